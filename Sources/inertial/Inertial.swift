@@ -9,12 +9,12 @@ struct Inertial: AsyncParsableCommand {
     commandName: "inertial",
     abstract: "Estimate orientation, path and written letters from the motion of a phone.",
     discussion: """
-      A file named - is standard input. With --json a subcommand prints one JSON object on \
-      standard output; messages always go to standard error.
+      The file name - stands for standard input. With --json, a subcommand prints one JSON object \
+      on standard output. Messages always go to standard error.
 
-      Exit status: 0 for success, 1 if 'inertial validate' finds an error above its bound, 64 for \
-      wrong usage, 65 for invalid data, 66 for a missing input, 70 for an internal error, 73 or 74 \
-      if a file cannot be written.
+      The exit status is 0 for success, 1 if 'inertial validate' finds an error above its bound, 64 \
+      for wrong usage, 65 for invalid data, 66 for a missing input, 70 for an internal error, and \
+      73 or 74 if a file cannot be written.
       """,
     version: "0.1.0",
     groupedSubcommands: [
@@ -59,11 +59,11 @@ struct Inertial: AsyncParsableCommand {
 
       inertial demo                                recognise a word from simulated samples
       inertial studio                              write by finger or in the air, in the browser
-      inertial inspect FILE                        what a recording holds, and what to run next
-      inertial orientation FILE --report a.html    the attitude of a recording
-      inertial recognize FILE --report b.html      the letters of a recording
+      inertial inspect FILE                        show the contents and suggest the next command
+      inertial orientation FILE --report a.html    estimate the attitude of a recording
+      inertial recognize FILE --report b.html      recognise the letters of a recording
 
-    'inertial help' lists all subcommands, 'inertial help orientation' the options of one.
+    'inertial help' lists all subcommands; 'inertial help orientation' lists the options of one.
     """
 
   /// The name among `names` that differs from `text` by at most two letters; `nil` if there is none.
@@ -110,17 +110,16 @@ struct Inertial: AsyncParsableCommand {
     }?.1
   }
 
-  /// A help text with the options of the subcommand before the groups that many share.
+  /// A help text with the options of the subcommand before the titled groups.
   private static func ownOptionsFirst(in help: String) -> String {
     var sections = help.split(separator: "\n\n", omittingEmptySubsequences: false).map(String.init)
-    let titles = ["CORRECTIONS OF RAW SAMPLES:", "MESSAGES:"]
     guard let own = sections.lastIndex(where: { $0.hasPrefix("OPTIONS:\n") }),
-      let group = sections.firstIndex(where: { section in
-        titles.contains { section.hasPrefix($0 + "\n") }
-      }), group < own
+      let usage = sections.firstIndex(where: { $0.hasPrefix("USAGE:") })
     else { return help }
-    sections.insert(sections.remove(at: own), at: group)
-    return sections.joined(separator: "\n\n")
+    let hasArguments = sections[usage + 1].hasPrefix("ARGUMENTS:\n")
+    let options = sections.remove(at: own).trimmed
+    sections.insert(options, at: usage + (hasArguments ? 2 : 1))
+    return sections.joined(separator: "\n\n").trimmed + "\n"
   }
 
   /// Ends with an error of the parser. Help and the version are printed here: the parser itself

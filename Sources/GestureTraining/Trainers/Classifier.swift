@@ -35,25 +35,18 @@ public enum Classifier: String, CaseIterable, Sendable {
   private var entry: (input: Input, text: String) {
     switch self {
     case .nearestTemplates:
-      (.motions, "nearest neighbours under dynamic time warping: default for letters in the air")
+      (.motions, "dynamic time warping (default for motions)")
     case .strokeNetwork:
-      (
-        .strokes,
-        "a neural network of shape features, several strokes included: default for strokes"
-      )
-    case .zonePerceptron: (.zones, "a perceptron on zone features, as in the lab")
+      (.strokes, "neural network (default for strokes)")
+    case .zonePerceptron: (.zones, "perceptron on zone features")
     case .zoneSoftmax: (.zones, "logistic regression on zone features")
     case .lab:
-      (
-        .zones,
-        "the lab's method: zones of strokes and of exponentially damped paths, and a perceptron of "
-          + "1000 starts"
-      )
+      (.zones, "perceptron of MIT 6.1820, lab 3, on damped paths")
     case .gaussianNaiveBayes:
-      (.series, "in a pipeline, with a null class: default for examples of one sample")
+      (.series, "pipeline (default for single samples)")
     case .convolutionKernels:
-      (.series, "in a pipeline: ridge regression of random convolution kernels (ROCKET)")
-    case .logisticRegression: (.series, "in a pipeline: default for longer examples")
+      (.series, "pipeline with random kernels (ROCKET)")
+    case .logisticRegression: (.series, "pipeline (default for longer series)")
     }
   }
 

@@ -11,26 +11,25 @@ struct Collect: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Add labelled examples to a data set, from recordings or from a live source.",
     discussion: """
-      The data set is a table of device motion or of strokes for 'inertial train' and 'inertial \
-      evaluate'; it is created if missing. Each stroke, each recording of motion and each touch in \
-      raw samples is an example. With --at-rest each part between two stationary phases is one.
+      The data set is a table of device motion or strokes for 'inertial train' and 'inertial \
+      evaluate'. The command creates it if it is missing. Each stroke, each recording of motion and \
+      each touch in raw samples is an example. With --at-rest, each part between two stationary \
+      phases is an example.
 
-      With --live each gesture is added when it ends: from touch to release where the source has a \
+      With --live, each gesture is added when it ends: from touch to release if the source has a \
       touch column or key, otherwise between stationary phases. The command asks for --count \
-      examples of each of --labels; without labels it asks for one on the terminal. On a terminal \
-      each example is drawn, and the keys u, n and q undo the last one, go on to the next label and \
-      end the command. The end of the source, SIGINT and SIGTERM end it too.
+      examples of each of the --labels; without labels it asks for one on the terminal. A terminal \
+      shows each example; the keys u, n and q undo the last one, skip to the next label, and end \
+      the command. The end of the source, SIGINT and SIGTERM also end it.
 
-      With --series the source is any sensor: lines of numbers separated by commas, the time in \
-      seconds, the components and, if the last column of the header is touch, 1 while held and 0 \
-      otherwise. Without a touch --segment cuts them.
+      With --series, the source is any sensor. Its lines are numbers separated by commas: the time \
+      in seconds, the components and, if the last column of the header is touch, 1 or 0. Without \
+      touch, --segment cuts the series.
       """,
     examples: """
       inertial collect hello.csv --dataset letters.csv --user me
       inertial collect --live --replay hello.csv --labels H,E,L --count 1 --dataset own.csv
       """)
-
-  @OptionGroup var source: LiveSource
 
   @Option(help: ArgumentHelp("The data set to append to.", valueName: "file"))
   var dataset: String
@@ -53,7 +52,7 @@ struct Collect: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --live: the labels to ask for, in order, separated by commas.", valueName: "A,B,C"))
+      "With --live: the labels to ask for, in this order.", valueName: "A,B,C"))
   var labels: String?
 
   @Option(
@@ -61,13 +60,13 @@ struct Collect: AsyncParsableCommand {
       "With --live: the number of examples of each label (default: no limit).", valueName: "count"))
   var count: Int?
 
-  @Flag(help: "With --live: the source is a series of any sensor.")
+  @Flag(help: "With --live: the source is a series from any sensor.")
   var series = false
 
   @Option(
     help: ArgumentHelp(
-      "With --series: the segmentation: \(SegmentationRule.grammar) (default: touch, if it is "
-        + "the last column of the header).", valueName: "rule"),
+      "With --series: the segmentation: \(SegmentationRule.grammar) (default: touch, if the last "
+        + "column of the header is touch).", valueName: "rule"),
     transform: { try SegmentationRule($0) })
   var segment: SegmentationRule?
 
@@ -77,9 +76,10 @@ struct Collect: AsyncParsableCommand {
       valueName: "count"))
   var minimumSamples: Int?
 
-  @Flag(help: "Also add examples of recordings that the data set contains already.")
+  @Flag(help: "Also add examples that the data set already contains.")
   var keepDuplicates = false
 
+  @OptionGroup var source: LiveSource
   @OptionGroup var answer: OutputOptions
 
   private struct Answer: Encodable {

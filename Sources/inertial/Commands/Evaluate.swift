@@ -11,91 +11,81 @@ struct Evaluate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Evaluate a classifier on unseen gestures.",
     discussion: """
-      With --model or --built-in a finished model is tested on the data set; otherwise the \
-      protocol splits the data set into training and test examples. A pipeline for any sensor is \
-      evaluated by naming one of its classifiers or stages, such as
+      With --model or --built-in, the command tests a finished model on the data set. Otherwise the \
+      protocol splits the data set into training and test examples. To evaluate a pipeline for any \
+      sensor, choose its classifier or one of its stages.
 
-        inertial evaluate --dataset poses.grt --protocol mixed \\
-          --preprocess moving-average=5
-
-      --protocol spotting measures how letters are found in streams without a touch: texts by \
-      synthetic writers (--writers), the letters of each user of a data set with synthetic \
-      movements between them (--dataset), or recordings without letters (--others). A data set is \
-      evaluated with a model of its other users, unless --model or --built-in names one. A letter \
-      counts as found if it overlaps a found gesture for half of the shorter one.
+      --protocol spotting measures how well letters are found in streams without touch: texts by \
+      synthetic writers (--writers), letters of a data set with synthetic movements between them \
+      (--dataset), or recordings without letters (--others). Without --model or --built-in, a model \
+      of the other users recognises the letters of each user. A letter counts as found if a found \
+      gesture overlaps half of the shorter one.
       """,
     examples: """
       inertial evaluate --dataset letters.csv --built-in
       inertial evaluate --dataset letters.csv --protocol mixed --report mixed.html
       inertial evaluate --protocol spotting --writers 1 --text HELLO
       inertial evaluate --protocol spotting --others walking.csv
+      inertial evaluate --dataset poses.grt --protocol mixed --segment sample
       """)
 
   @OptionGroup var data: DataSetOptions
-  @OptionGroup var classifier: ClassifierOptions
+  @OptionGroup var model: ModelOptions
 
   @Option(
     name: .customLong("protocol"),
-    help: "The training and the test examples (default: leave-one-user-out).")
+    help: "How to split the data (default: leave-one-user-out).")
   var named: ProtocolName?
 
   @Option(
     help: ArgumentHelp(
-      "The data set to train on, with --protocol train-test.", valueName: "path"))
+      "With train-test: the data set to train on.", valueName: "path"))
   var training: String?
 
   @Option(
     help: ArgumentHelp(
-      "Training examples of each letter: the first ones of the tested user with user-dependent, "
-        + "also added to the other users' with leave-one-user-out; the maximum with mixed.",
+      "Training examples of each letter: of the tested user (user-dependent), of the tested user in addition to others (leave-one-user-out), or at most (mixed).",
       valueName: "count"))
   var examplesPerClass: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Leave out groups of users, this many groups, with leave-one-user-out (default: each user "
-        + "alone).", valueName: "count"))
+      "With leave-one-user-out: the number of groups of users to leave out in turn (default: each user).",
+      valueName: "count"))
   var userGroups: Int?
 
-  @Flag(help: "Leave out recordings over twice the writer's median length for the letter.")
+  @Flag(help: "Leave out recordings longer than twice the writer's median for the letter.")
   var excludeLong = false
 
-  @OptionGroup var model: ModelOptions
-
-  @Flag(help: "Restrict a finished model to the letters of the data set.")
+  @Flag(help: "Restrict a finished model to letters of the data set.")
   var amongPresentLetters = false
 
   @Flag(
-    help: """
-      Also leave out each letter in turn, and measure how many of its gestures are rejected. \
-      Takes one evaluation a letter; nearest-templates only.
-      """)
+    help:
+      "nearest-templates: also leave out each letter, and measure how many of its gestures are rejected."
+  )
   var leaveLettersOut = false
 
-  @Flag(help: "Also evaluate by the other protocols that need one data set.")
+  @Flag(help: "Also evaluate with the other protocols.")
   var allProtocols = false
 
   @Flag(
-    help: """
-      Also compute learning curves: accuracy by the number of other writers, and of the user's \
-      own examples. Reports include them.
-      """)
+    help: "Also compute learning curves.")
   var learningCurves = false
 
   @Option(
     help: ArgumentHelp(
-      "Disturb the tested motions, not the training examples: "
-        + MotionDisturbance.allCases.map(\.rawValue).joined(separator: ", ") + ".",
-      valueName: "name"))
+      "Disturb the tested motions.", valueName: "name"))
   var disturb: MotionDisturbance?
 
   @Option(
     help: ArgumentHelp(
-      "Write a page with the confusion matrix, accuracy by writer, the worst errors drawn, the "
-        + "reliability of confidences, and learning curves.", valueName: "file"))
+      "Write an HTML page with the confusion matrix, the worst errors, the reliability of confidences and learning curves.",
+      valueName: "file"))
   var report: String?
 
-  @OptionGroup var spotting: SpottingOptions
+  @OptionGroup(title: "Spotting") var spotting: SpottingOptions
+  @OptionGroup var classifier: ClassifierOptions
   @OptionGroup var answer: OutputOptions
 
   func validate() throws {
@@ -306,36 +296,31 @@ extension LetterStream {
 struct SpottingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Spotting: the number of synthetic writers; --seed is that of the first.", valueName: "count"
-    ))
+      "The number of synthetic writers; --seed is the first.", valueName: "count"))
   var writers: Int?
 
-  @Option(help: "Spotting: the text of synthetic writers (default: A to Z).")
+  @Option(help: "The text of synthetic writers (default: A to Z).")
   var text: String?
 
   @Option(
     help: ArgumentHelp(
-      "Spotting: the range of synthetic writers' accelerometers, in g (default: 16).",
+      "The range of accelerometers, in g (default: 16).",
       valueName: "g"))
   var range: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Spotting: recordings without letters, files or folders.", valueName: "path"))
+      "Recordings without letters: files or folders.", valueName: "path"))
   var others: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Spotting: the duration of the movement before and after each letter of a data set, in "
-        + "seconds (default: 0).",
+      "Seconds of movement before and after each letter of a data set (default: 0).",
       valueName: "seconds"))
   var lead: Double?
 
   @Flag(
-    help: ArgumentHelp(
-      "Spotting: move on from letter to letter without a rest.",
-      discussion: "The movements between letters overlap with them (--writers), or begin and end "
-        + "with the motion of the letters (--dataset)."))
+    help: "Let writers move on from letter to letter.")
   var withoutRests = false
 
   /// The first of the options that is present.
@@ -374,11 +359,11 @@ enum ProtocolName: String, ExplainedArgument {
   var explanation: String {
     switch self {
     case .userDependent:
-      "each user alone: train on all repetitions of a letter but one, test on that one"
-    case .mixed: "all users together: ten-fold cross-validation"
-    case .leaveOneUserOut: "train on all users but one, test on that one"
+      "leave out one repetition of a user"
+    case .mixed: "ten-fold cross-validation over all users"
+    case .leaveOneUserOut: "test on one user, train on the others"
     case .trainTest: "train on --training, test on --dataset"
-    case .spotting: "letters in streams without a touch"
+    case .spotting: "letters in streams without touch"
     }
   }
 }

@@ -12,38 +12,27 @@ struct Live: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the attitude, or the recognised letters, of a live source.",
     discussion: """
-      The input is the table inertial-sensors with its header, or the JSON Lines inertial-jsonl; \
-      'inertial convert' writes both. Each sample prints one line: time, quaternion and angles, \
-      or a JSON object with --json. With --skip-bad-samples, lines that are not samples are \
-      skipped too. The start-up transient of the sensors is detected within a second; the filter \
-      restarts after it. The command ends with status 0 at the end of its source, at SIGINT or \
-      SIGTERM, and when its output is closed.
+      The input is the table inertial-sensors or the JSON Lines inertial-jsonl; 'inertial convert' \
+      writes both. For each sample the command prints a line with time, quaternion and angles. It \
+      detects the start-up transient of the sensors within a second and restarts the filter after \
+      it. The command ends with status 0 at the end of its source, at SIGINT or SIGTERM, and when \
+      its output is closed.
 
-      With --built-in or --model each gesture is printed when it ends. Gestures are cut at touch \
-      and release where the source has a touch column or key. Where it has none, a model of \
-      templates spots gestures among the movements between stationary phases, and prints them \
-      after two more movements or 0.8 s without one, and 4 to 6 s later for a writer who never \
-      rests; other models take each movement. The first second is buffered until the start-up \
-      transient is removed.
+      With --built-in or --model, the command prints each gesture when it ends. If the source has a \
+      touch column or key, gestures are cut at touch and release. Without touch, a model of \
+      templates spots gestures among the movements between stationary phases. It prints them after \
+      two more movements or 0.8 s without movement, and 4 to 6 s later for a writer who never \
+      rests. Other models recognise each movement.
 
-      With --strokes the lines are points of a pen or finger: time in seconds, x, y (down) and 1 \
-      while it touches, otherwise 0. A gesture of one or several strokes is printed when the pause \
-      after it is longer than --pause.
+      With --strokes, each line is a point of a pen or finger: time in seconds, x, y (down), and 1 \
+      for touching or 0. A pipeline trained on series reads lines of numbers: time in seconds, the \
+      components and, if it cuts at touch and release, 1 or 0.
 
-      With --words whole words are printed instead of gestures, after 5 s without a gesture and at \
-      the end.
+      With --values, a terminal shows a screen that is redrawn; other outputs receive lines. The \
+      key r and SIGUSR1 make the current attitude the zero; q ends the command.
 
-      A pipeline trained on series reads numbers separated by commas: time in seconds, the \
-      components and, where it cuts at touch and release, 1 for touched and 0 otherwise. It prints \
-      the labels that it accepts.
-
-      With --values all numbers of a motion display are printed, on a terminal as a screen that is \
-      redrawn, otherwise as lines. The key r and SIGUSR1 make the present attitude the zero of the \
-      attitude; q ends the command. The tilt is the elevation of the device's x axis, and the same \
-      after a scalar Kalman filter.
-
-      Without a gyroscope the attitude is the tilt of the low-passed acceleration; a model that \
-      uses angular rates requires one.\(phoneDiscussion)
+      Without a gyroscope, the attitude is the tilt of the low-passed acceleration, and models that \
+      use angular rates are not available.\(phoneDiscussion)
       """,
     examples: """
       inertial live --replay hello.csv --speed 100 --interval 1
@@ -57,7 +46,7 @@ struct Live: AsyncParsableCommand {
     private static let phoneDiscussion = """
 
 
-      With --listen or --connect the source is a phone; Documentation/Phones.md has the settings \
+      With --listen or --connect, the source is a phone; Documentation/Phones.md lists the settings \
       of each app.
       """
     private static let phoneExample = "\ninertial live --listen 0.0.0.0:8765 --built-in"
@@ -92,8 +81,6 @@ struct Live: AsyncParsableCommand {
     }
   }
 
-  @OptionGroup var source: LiveSource
-
   @Option(help: "The direction of the x axis; z points up.")
   var frame = Frame.arbitrary
 
@@ -101,27 +88,29 @@ struct Live: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The shortest time between lines, in seconds; the filter uses every sample.",
+      "The shortest time between lines, in seconds.",
       valueName: "seconds"))
   var interval = 0.0
 
   @OptionGroup var model: ModelOptions
 
-  @Flag(help: "Read points of strokes; requires --built-in or --model.")
+  @Flag(help: "Read points of strokes.")
   var strokes = false
 
   @Option(
     help: ArgumentHelp(
-      "With --strokes: the longest pause between two strokes of a gesture, in seconds.",
+      "With --strokes: the longest pause within a gesture.",
       valueName: "seconds"))
   var pause = WritingSession.Configuration().pause
 
   @OptionGroup var words: WordOptions
   @OptionGroup var values: ValuesOptions
-  @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  @Flag(help: "Print one JSON object a line on standard output, and nothing else.")
+  @Flag(help: "Print only one JSON object per line.")
   var json = false
+
+  @OptionGroup var source: LiveSource
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func validate() throws {
     guard interval >= 0, interval.isFinite else {
@@ -228,14 +217,12 @@ struct Live: AsyncParsableCommand {
 /// The options of `inertial live --values`.
 struct ValuesOptions: ParsableArguments {
   @Flag(
-    help: """
-      Print all numbers of a motion display: attitude, rotation rate, gravity and user \
-      acceleration, the raw readings, the attitude by the gyroscope alone with its drift, and the \
-      tilt.
-      """)
+    help:
+      "Print all values of a motion display: device motion, raw readings, the drift of the gyroscope alone, and tilt."
+  )
   var values = false
 
-  @OptionGroup var tilt: TiltOptions
+  @OptionGroup(title: "Tilt") var tilt: TiltOptions
 
   func validate() throws {
     guard values || !tilt.isGiven else {
@@ -283,24 +270,24 @@ struct NorthOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The angle from true to magnetic north in degrees, positive to the east.",
+      "Degrees from true to magnetic north, positive east.",
       valueName: "degrees"))
   var declination: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Latitude and longitude in degrees, instead of --declination: true north by the World "
-        + "Magnetic Model.", valueName: "latitude>,<longitude"))
+      "Latitude and longitude in degrees, to compute the declination (World Magnetic Model).",
+      valueName: "latitude>,<longitude"))
   var position: Position?
 
   @Option(
-    help: ArgumentHelp("With --position: the altitude, in metres.", valueName: "metres"))
+    help: ArgumentHelp("With --position: the altitude in metres.", valueName: "metres"))
   var altitude = 0.0
 
   @Option(
     help: ArgumentHelp(
-      "With --position: the date, such as 2026-11-22 (default: today).", valueName: "date"))
+      "With --position: the date (default: today).", valueName: "date"))
   var date: Day?
 
   func validate() throws {

@@ -9,14 +9,14 @@ struct Orientation: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Estimate the attitude from sensor samples, and its errors against a reference.",
     discussion: """
-      Errors are root mean squares in degrees. The x axis points as in the reference if its \
-      heading is documented (BROAD: east), otherwise to magnetic north. If either heading is \
-      arbitrary (6d, or a reference without heading), a constant rotation about the vertical is \
-      subtracted first. Sigma is the estimated standard deviation. The start-up transient is \
-      skipped and counted.
+      Errors are root mean squares in degrees. The x axis has the direction of the reference's x \
+      axis if that is documented (BROAD: east), otherwise magnetic north. If a heading is arbitrary \
+      (6d, or a reference without heading), a constant rotation about the vertical is subtracted \
+      first. Sigma is the estimated standard deviation. The start-up transient is skipped and \
+      counted.
 
-      The tilt of --tilt is the elevation of the device's x axis, asin 2(xz - wy) of the \
-      attitude's quaternion, in degrees, smoothed by a scalar Kalman filter.
+      The tilt of --tilt is the elevation of the device's x axis in degrees, smoothed by a scalar \
+      Kalman filter.
       """,
     examples: """
       inertial orientation hello.csv --mode 6d --report attitude.html
@@ -30,14 +30,12 @@ struct Orientation: ParsableCommand {
   @Option(help: "The filter.")
   var filter = OrientationMethodName.inertial
 
-  @Flag(help: "Smooth the recording by a forward and a backward pass (inertial filter only).")
+  @Flag(help: "Smooth with a forward and a backward pass (inertial filter only).")
   var offline = false
 
   @Option(
     help: ArgumentHelp(
-      "Disturb the samples: "
-        + SensorDisturbance.allCases.map(\.rawValue).joined(separator: ", ") + ".",
-      valueName: "name"))
+      "Disturb the samples first.", valueName: "name"))
   var disturb: SensorDisturbance?
 
   @Option(
@@ -49,16 +47,16 @@ struct Orientation: ParsableCommand {
 
   @Option(
     help:
-      "The axes of the reference frame in --output; default: those of the recording's reference.")
+      "With --output: the axes of the frame (default: those of the recording's reference).")
   var frame: WorldAxes?
 
-  @Flag(help: "With --output: the columns qx, qy, qz, qw.")
+  @Flag(help: "With --output: write the quaternion as qx, qy, qz, qw.")
   var scalarLast = false
 
   @Flag(
     help: """
-      With --output: the columns inclination_sigma, heading_sigma and heading_correction, the turn \
-      that a late correction has yet to make, in degrees (inertial filter only).
+      With --output: add the columns inclination_sigma, heading_sigma and heading_correction (the \
+      remaining turn of a late correction), in degrees (inertial filter only).
       """)
   var sigma = false
 
@@ -73,11 +71,11 @@ struct Orientation: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --tilt: seconds between updates of its filter; 0 takes every motion (default: 0.02).",
+      "With --tilt: seconds between updates of the filter; 0 uses every motion (default: 0.02).",
       valueName: "seconds"))
   var tiltInterval: Double?
 
-  @OptionGroup var tiltNoise: TiltOptions
+  @OptionGroup(title: "Tilt") var tiltNoise: TiltOptions
   @OptionGroup var measurements: MeasurementOptions
   @OptionGroup var sampling: SampleOptions
   @OptionGroup var reading: RecordingOptions
@@ -165,20 +163,18 @@ struct Orientation: ParsableCommand {
 struct TiltOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The process noise of the tilt's Kalman filter, a variance an update (default: 0.1, the "
-        + "setting of P. Dulac, Computing the iOS device tilt, 2013, as for the others).",
+      "The process noise of its filter, per update (default: 0.1).",
       valueName: "rad^2"))
   var tiltProcessNoise: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The measurement noise of the tilt's Kalman filter (default: 0.1).", valueName: "rad^2"))
+      "The measurement noise (default: 0.1).", valueName: "rad^2"))
   var tiltMeasurementNoise: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The variance of the tilt's Kalman filter before the first update (default: 0.1).",
-      valueName: "rad^2"))
+      "The variance before the first update (default: 0.1).", valueName: "rad^2"))
   var tiltInitialVariance: Double?
 
   func validate() throws {
@@ -223,7 +219,7 @@ extension OrientationMethodName: ExplainedArgument {
   package var explanation: String {
     switch self {
     case .inertial: "with gyroscope bias estimation and magnetic disturbance rejection"
-    case .complementary: "gyroscope above a frequency, accelerometer and magnetometer below it"
+    case .complementary: "gyroscope at high frequencies, other sensors at low ones"
     case .mahony: "Mahony's explicit complementary filter"
     case .madgwick: "Madgwick's gradient descent"
     }

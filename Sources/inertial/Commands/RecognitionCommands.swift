@@ -10,17 +10,17 @@ struct Recognize: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Recognise the letters in recordings of a phone, or in strokes on a screen.",
     discussion: """
-      Raw sensor samples are cut into gestures at touch and release. A recording without a touch \
-      that is longer than one gesture is searched for gestures; the movements between them are \
-      dropped. With --whole it is one gesture. If there is no gesture, the command fails; with \
+      Raw sensor samples are cut into gestures at touch and release. A recording without touch that \
+      is longer than one gesture is searched for gestures, and the movements between them are \
+      dropped; with --whole it is one gesture. If there is no gesture, the command fails; with \
       --json it first prints an empty list.
 
-      A pipeline made by 'inertial train' also accepts data sets of series, and processes each \
+      A pipeline trained by 'inertial train' also accepts data sets of series, and processes each \
       series sample by sample.
 
-      With --words the letters of each input are one sequence, and the most probable words of the \
-      lexicon are printed too, with spaces where words end. A word outside the lexicon is kept if \
-      its letters are certain.
+      With --words, the letters of each input form one sequence, and the command also prints the \
+      most probable words of the lexicon. A word outside the lexicon is kept if its letters are \
+      certain.
       """,
     examples: """
       inertial recognize hello.csv --report letters.html
@@ -33,20 +33,21 @@ struct Recognize: ParsableCommand {
   @OptionGroup var model: ModelOptions
 
   @Option(
-    help: ArgumentHelp("Write a page with the strokes and their scores.", valueName: "file"))
+    help: ArgumentHelp("Write an HTML page with the strokes and scores.", valueName: "file"))
   var report: String?
 
   @Option(
     help: ArgumentHelp(
-      "The size below which a stroke is not magnified, in the stroke's unit.", valueName: "size"))
+      "The size below which a stroke is not magnified, in the unit of the stroke.",
+      valueName: "size"))
   var minSize = 0.0
 
-  @Flag(help: "Take each recording without a touch as one gesture.")
+  @Flag(help: "Treat each recording without touch as one gesture.")
   var whole = false
 
   @Option(
     help: ArgumentHelp(
-      "The sample rate of series in files without times, such as GRT's.", valueName: "hertz"))
+      "The sample rate of series without times, such as GRT's.", valueName: "hertz"))
   var sampleRate: Double?
 
   @OptionGroup var words: WordOptions
@@ -133,9 +134,9 @@ struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Recognise a word from simulated raw sensor samples.",
     discussion: """
-      A synthetic writer, not in the model's training set, writes a word in the air. The raw \
-      gyroscope and accelerometer samples become orientation, path, strokes on a plane, features \
-      and letters.
+      A synthetic writer outside the model's training set writes a word in the air. The command \
+      converts raw gyroscope and accelerometer samples into orientation, path, strokes on a plane, \
+      features and letters.
       """,
     examples: "inertial demo --report demo.html")
 
@@ -184,8 +185,8 @@ struct Features: ParsableCommand {
     discussion: """
       Each gesture becomes a feature vector: the share of time and the net displacement in each \
       zone of its bounding box, and a constant 1. 'inertial train --dataset' and 'inertial score' \
-      read the table and the log. Defaults are those of the lab: 3x3 zones, a smallest size of 100 \
-      points or 1 cm, exponential damping of paths in the air at 2 /s.
+      read the table and the log. The defaults are those of MIT 6.1820, lab 3: 3x3 zones, a \
+      smallest size of 100 points or 1 cm, and exponential damping of paths in the air at 2 /s.
       """,
     examples: """
       inertial features hello.csv --style log
@@ -201,8 +202,8 @@ struct Features: ParsableCommand {
 
     var explanation: String {
       switch self {
-      case .table: "a CSV table with a column for the label and one for each feature"
-      case .log: "the lab's training log, ('A', [features, 1.0]), one tuple a line"
+      case .table: "a CSV table with the label and one column per feature"
+      case .log: "a training log with one tuple per line, ('A', [features, 1.0])"
       case .details: "size, clipped size, rescaled samples and features of each gesture"
       }
     }
@@ -287,23 +288,23 @@ struct Score: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Score feature vectors against the weights of each label.",
     discussion: """
-      The files are tables with a column 'label' and one column a feature, matched by name \
-      (for a model if the names are those of 'inertial features', otherwise by order); the \
-      vectors may be the lab's training log, the weights the arrays of its source. The assigned \
-      label has the largest dot product. For labelled vectors the answer has accuracy and \
-      confusion matrix. Vectors with a non-finite number are rejected: they count as errors, and are not in \
-      the confusion matrix.
+      The files are tables with a column 'label' and one column per feature. Columns are matched by \
+      name; for a model by order, unless the names are those of 'inertial features'. The vectors \
+      may also be a training log of 'inertial features', and the weights the arrays in Swift \
+      source. The assigned label has the largest dot product. For labelled vectors, the answer has \
+      accuracy and confusion matrix. Vectors with a non-finite number are rejected; they count as \
+      errors and are not in the confusion matrix.
       """,
     examples: "inertial score vectors.csv --weights weights.csv")
 
   @Option(
     help: ArgumentHelp(
-      "The weights, one label a row (default: those of the model).", valueName: "file"))
+      "The weights, one label per row (default: those of the model).", valueName: "file"))
   var weights: String?
 
   @OptionGroup var model: ModelOptions
 
-  @Argument(help: "The vectors, one a row; - is standard input.")
+  @Argument(help: "The vectors, one per row; - is standard input.")
   var vectors: String
 
   @OptionGroup var answer: OutputOptions

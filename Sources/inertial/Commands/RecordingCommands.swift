@@ -9,12 +9,12 @@ public import MotionSimulation
 /// `inertial inspect`: what a recording contains, and what is wrong with it.
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Describe recordings: format, sensors, rates, gaps, units and axes that are wrong.",
+    abstract: "Describe recordings: format, sensors, rates, gaps, and wrong units and axes.",
     discussion: """
-      Units and axes that the numbers contradict are named with the option that corrects them. The \
-      last line has the commands to run next. What the file does not state is guessed from evidence \
-      in its numbers, which is shown ('guessed' with --json), as are columns that are not used \
-      ('unused'). What stays undecided is an error with the --columns that states it.
+      If the numbers contradict units or axes, the answer lists the option that corrects them. The \
+      last line suggests the next commands. If the file does not state a unit, the command infers \
+      it and prints the evidence ('guessed' with --json). It also prints columns that are not used \
+      ('unused'). If a unit remains undecided, the error suggests the --columns that states it.
       """,
     examples: "inertial inspect hello.csv")
 
@@ -44,10 +44,10 @@ struct Convert: ParsableCommand {
       Input formats:
       \(RecordingReader.formats.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
-      Formats of data sets of series: tables (inertial-series), files with a name, notes and a \
-      checksum (inertial-data-set), and text and CSV files of the Gesture Recognition Toolkit \
-      (grt, grt-csv; its CSV files have no header). Labelled recordings of motion and strokes can \
-      be converted to series.
+      Formats of series: tables (inertial-series), files with a name, notes and a checksum \
+      (inertial-data-set), and text and CSV files of the Gesture Recognition Toolkit (grt, grt-csv; \
+      its CSV files have no header). Labelled recordings of motion and strokes can be converted to \
+      series.
       """,
     examples: "inertial convert hello.csv --to tum --output hello.txt")
 
@@ -68,15 +68,14 @@ struct Convert: ParsableCommand {
         + "if the name ends in .zip.", valueName: "file"))
   var output = "-"
 
-  @Flag(help: "Label series by the names of their classes, where they have one, not by numbers.")
+  @Flag(help: "Label series by the names of their classes, if they have names, instead of numbers.")
   var classNames = false
 
   @Option(
     name: .customLong("channel"),
     help: ArgumentHelp(
-      "A vector of device motion in a data set of series; may be repeated: "
-        + MotionChannel.allCases.map(\.rawValue).joined(separator: ", ")
-        + " (default: the first two).", valueName: "name"))
+      "A vector of device motion in a data set of series; repeat the option for several (default: "
+        + "user-acceleration and rotation-rate).", valueName: "name"))
   var channels: [MotionChannel] = []
 
   @OptionGroup var reading: RecordingOptions
@@ -144,8 +143,8 @@ struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Simulate a recording of a text, with ground truth.",
     discussion: """
-      The same text, writer and seed yield the same recording. Raw sensor samples include \
-      sensor errors, a touch column, and the true attitude and position.
+      Equal texts, writers and seeds yield equal recordings. Raw sensor samples include sensor \
+      errors, a touch column, and the true attitude and position.
       """,
     examples: #"""
       inertial simulate "HELLO WORLD" --output hello.csv
@@ -153,10 +152,10 @@ struct Simulate: ParsableCommand {
       inertial simulate "shake wave" --vocabulary gestures --output gestures.csv
       """#)
 
-  @Argument(help: "The letters A to Z, with spaces between words; or names with spaces.")
+  @Argument(help: "Letters A to Z with spaces between words, or names separated by spaces.")
   var text: String
 
-  @Option(help: "What the text contains.")
+  @Option(help: "The contents of the text.")
   var vocabulary = Vocabulary.letters
 
   @Option(help: "The kind of samples.")
@@ -174,9 +173,7 @@ struct Simulate: ParsableCommand {
   var seed: UInt64 = 1
 
   @Flag(
-    help: ArgumentHelp(
-      "Write in the air without resting before and after letters.",
-      discussion: "The hand moves on from each letter to the next one."))
+    help: "Write in the air without rests: the hand moves directly from letter to letter.")
   var withoutRests = false
 
   @Flag(help: "Use sensors without errors.")

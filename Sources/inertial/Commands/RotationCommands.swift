@@ -57,12 +57,12 @@ struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare nearest rotations and averages with reference values.",
     discussion: """
-      Errors are angles in units of eps * |A| / gap, the effect of rounding the input; an exact \
+      Errors are angles in units of eps * |A| / gap, the effect of rounding the input. An exact \
       method has errors of about 1. Cases without a unique answer pass with any rotation. The \
       backward error is the smallest change of the input that makes the answer exact, in units \
       of 2^-53 * |A|. The orthonormality error is in units of eps.
 
-      The built-in reference has 50 digits. --reference takes a folder with suites as JSON files: \
+      The built-in reference has 50 digits. --reference reads a folder with suites as JSON files: \
       \(ReferenceSuite.names.joined(separator: ", ")). Every result is recomputed: \
       nearest rotations, means, alignments, conversions, Euler angles, exponentials and \
       Jacobians, powers, paths, symmetry groups and rigid transforms. The exit status is 1 if a \

@@ -7,18 +7,18 @@
   /// `inertial studio`: the web app.
   struct Studio: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write on a page in the browser, or in the air, and see how it is recognised.",
+      abstract: "Open a web page that recognises writing on a screen and in the air.",
       discussion: """
-        Serves a page on 127.0.0.1 and prints its address, which opens it in one browser. The page \
-        recognises letters that are written with mouse, finger or pen, shows the motion of a phone \
-        in 3-D, replays recordings, and trains a model on your own examples. It runs until SIGINT \
-        or SIGTERM.
+        The command serves a page on 127.0.0.1 and prints its address, which opens the page in one \
+        browser. The page recognises letters that are written with mouse, finger or pen, shows the \
+        motion of a phone in 3-D, replays recordings, and trains a model on your own examples. The \
+        command runs until SIGINT or SIGTERM.
 
         Examples and models are files in the data-set folder: strokes.csv and motions.csv for \
         'inertial train', strokes.model and motions.model for 'inertial recognize --model'. The \
-        folder also keeps the text, the choices, and the token of scripts.
+        folder also contains the text, the settings, and the token for scripts.
 
-        Phones reach the studio by 'adb reverse', or over Wi-Fi by Scripts/studio-https.
+        Phones reach the studio through 'adb reverse', or over Wi-Fi through Scripts/studio-https.
         """,
       examples: "inertial studio --dataset letters")
 
@@ -33,7 +33,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "A list of words for decoding, one a line (default: \(Lexicon.distributionPath)).",
+        "A list of words, one per line (default: \(Lexicon.distributionPath)).",
         valueName: "file"))
     var lexicon: String?
 
@@ -48,7 +48,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "Serve the page from this folder, such as Sources/InertialStudio/Web, while editing it.",
+        "Serve the page from this folder, such as Sources/InertialStudio/Web, to edit it.",
         valueName: "folder"))
     var web: String?
 

@@ -12,13 +12,12 @@ struct Track: ParsableCommand {
       Device motion is used unchanged; raw samples become device motion as in 'inertial \
       orientation'. The start-up transient is skipped and counted. Lengths are in metres.
 
-      With a reference, errors of the whole path and of consecutive windows are reported. Each \
-      window starts with the true velocity. The linear correction and the smoother also use the \
-      true velocity at the end, as from an ideal zero-velocity detector; online is the method \
-      alone. Window errors are medians, with the shares of errors within one and two standard \
-      deviations. The navigator takes the samples before a window as well. If the reference marks \
-      movement, precision and recall of zero-velocity detection are reported for each sample \
-      before any revision.
+      With a reference, the command reports errors of the whole path and medians of the errors of \
+      consecutive windows, with the shares within one and two standard deviations. Each window \
+      starts with the true velocity. The linear correction and the smoother also use the true \
+      velocity at its end, as from an ideal zero-velocity detector; online is the method alone. The \
+      navigator also processes the samples before a window. If the reference marks movement, the \
+      command reports precision and recall of zero-velocity detection, before any revision.
       """,
     examples: """
       inertial track hello.csv --mode 6d --output path.csv
@@ -29,10 +28,10 @@ struct Track: ParsableCommand {
   @Argument(help: "The recordings: files, folders, or - for standard input.")
   var recordings: [String]
 
-  @Flag(help: "Use raw samples also where the recording has device motion.")
+  @Flag(help: "Use raw samples even if the recording has device motion.")
   var raw = false
 
-  @Flag(help: "Smooth the attitude of raw samples by a forward and a backward pass.")
+  @Flag(help: "Smooth the attitude of raw samples with a forward and a backward pass.")
   var offline = false
 
   @Flag(help: "Report the loop-closure error: the distance from the first to the last point.")

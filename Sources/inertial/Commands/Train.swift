@@ -10,27 +10,31 @@ struct Train: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Train a classifier on labelled recordings, and write a model file.",
     discussion: """
-      The training set is a data set, or synthetic writers (--synthetic). Equal examples, options \
-      and seed yield the same model on any machine. --weights makes a model of finished weights.
+      The training set is a data set (--dataset) or written by synthetic writers (--synthetic). \
+      Equal examples, options and seeds yield equal models on any machine. --weights creates a \
+      model from finished weights instead.
 
       A pipeline for any sensor is trained on a table of series (columns series, label, time, and \
       one for each component), a data set file, a text file of the Gesture Recognition Toolkit, or \
-      on recordings of motion:
-
-        inertial train --dataset poses.grt --classifier gaussian-naive-bayes \\
-          --preprocess moving-average=5 --postprocess label-filter=5/10 \\
-          --output poses.model
-        inertial recognize --model poses.model more.csv
-        some-sensor | inertial live --model poses.model
+      recordings of motion. 'inertial recognize' and 'inertial live' read its model.
       """,
-    examples: "inertial train --dataset letters.csv --output letters.model")
+    examples: """
+      inertial train --dataset letters.csv --output letters.model
+      inertial train --dataset poses.grt --preprocess moving-average=5 --output poses.model
+      """)
 
   @OptionGroup var data: DataSetOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The model file; - is standard output. Optional with --print.", valueName: "file"))
+  var output: String?
 
   @Flag(help: "Train on synthetic writers instead of a data set.")
   var synthetic = false
 
-  @Option(help: "What synthetic writers write.")
+  @Option(help: "The vocabulary of the synthetic writers.")
   var vocabulary = Vocabulary.letters
 
   @Option(help: ArgumentHelp("The number of synthetic writers.", valueName: "count"))
@@ -38,22 +42,18 @@ struct Train: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The number of takes of each letter or symbol on a screen by each writer.", valueName: "count"
-    ))
+      "Repetitions by each writer on a screen.", valueName: "count"))
   var takes = 1
 
   @Option(
     help: ArgumentHelp(
-      "The number of takes of each letter, symbol or gesture in the air by each writer.",
+      "Repetitions by each writer in the air.",
       valueName: "count"))
   var airTakes = 0
 
-  @OptionGroup var classifier: ClassifierOptions
-
   @Option(
     help: ArgumentHelp(
-      "stroke-network: also reject what is in this file of strokes, whatever its labels; may be "
-        + "repeated.", valueName: "file"))
+      "stroke-network: also reject the strokes of this file; may be repeated.", valueName: "file"))
   var reject: [String] = []
 
   @Option(
@@ -64,29 +64,22 @@ struct Train: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Make a model of these weights of zone features, without training: a table with labels, or "
-        + "source with the arrays 'weights' and 'labels', as the lab's program prints them.",
+      "Create a model from these weights of zone features: a table, or source with the arrays 'weights' and 'labels'.",
       valueName: "file"))
   var weights: String?
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "The file to write; - is standard output. Optional with --print.", valueName: "file"))
-  var output: String?
-
-  @Option(
     name: .customLong("print"),
-    help: "Print the weights of a zone classifier on standard output.")
+    help: "Print the weights of a zone classifier.")
   var printed: WeightStyle?
 
   @Flag(
-    help: """
-      Write the model as a pipeline file of the Gesture Recognition Toolkit; pipelines that \
-      classify each sample only.
-      """)
+    help:
+      "Write a pipeline file of the Gesture Recognition Toolkit, for pipelines that classify each sample."
+  )
   var grt = false
 
+  @OptionGroup var classifier: ClassifierOptions
   @OptionGroup var answer: OutputOptions
 
   /// The classifiers that --synthetic supports.

@@ -4,39 +4,22 @@ public import GestureTraining
 
 /// The classifier of a subcommand, and its training.
 struct ClassifierOptions: ParsableArguments {
-  @Option(help: "The classifier (default: by the data set).")
+  @Option(help: "The classifier (default: depends on the data set).")
   var classifier: ModelTrainer.Classifier?
 
   @Option(
     help: ArgumentHelp(
-      "nearest-templates: keep at most this many examples of each letter (default: all).",
-      valueName: "count"))
-  var templates: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "nearest-templates: the share of correctly recognised gestures of other writers to accept.",
-      valueName: "share"))
-  var acceptance = 0.97
-
-  @OptionGroup var zones: ZoneOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Perceptrons: the number of random starts (default: 100; 1000 with lab).",
-      valueName: "count"))
-  var starts: Int?
-
-  @Option(
-    help: ArgumentHelp("Perceptrons: the maximum number of epochs of a start.", valueName: "count"))
-  var epochs = 200
-
-  @Option(
-    help: ArgumentHelp(
-      "The seed of all random numbers, a whole number of at least 0.", valueName: "number"))
+      "The seed: a whole number of at least 0.", valueName: "number"))
   var seed: UInt64 = 1
 
-  @OptionGroup var pipeline: PipelineOptions
+  @OptionGroup(title: "Templates and perceptrons") private var training: TrainingOptions
+  @OptionGroup(title: "Zone classifiers") var zones: ZoneOptions
+  @OptionGroup(title: "Pipelines") var pipeline: PipelineOptions
+
+  private var templates: Int? { training.templates }
+  private var acceptance: Double { training.acceptance }
+  private var starts: Int? { training.starts }
+  private var epochs: Int { training.epochs }
 
   func validate() throws {
     guard classifier?.input ?? .series == .series || !pipeline.isChosen else {
@@ -115,6 +98,31 @@ extension ClassifierOptions {
   }
 }
 
+/// The training of templates and perceptrons.
+private struct TrainingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "nearest-templates: the maximum number of examples of each letter (default: all).",
+      valueName: "count"))
+  var templates: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "nearest-templates: accept this share of the correctly recognised gestures of other writers.",
+      valueName: "share"))
+  var acceptance = 0.97
+
+  @Option(
+    help: ArgumentHelp(
+      "Perceptrons: random starts (default: 100; lab: 1000).",
+      valueName: "count"))
+  var starts: Int?
+
+  @Option(
+    help: ArgumentHelp("Perceptrons: the maximum epochs per start.", valueName: "count"))
+  var epochs = 200
+}
+
 /// The zones of features, and the scaling of strokes to them.
 struct ZoneOptions: ParsableArguments {
   /// A number of columns and rows, written as `3x3`.
@@ -134,39 +142,38 @@ struct ZoneOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Zone classifiers: columns and rows of zones, 1x1 to 16x16 (default: 3x3, as in the lab).",
+      "Columns and rows, 1x1 to 16x16 (default: 3x3).",
       valueName: "columns>x<rows"))
   var zones: Grid?
 
-  @Option(help: "Zone classifiers: the scaling of a stroke to the unit square.")
+  @Option(help: "The scaling of a stroke.")
   var scaling = StrokeScaling.uniform
 
-  @Option(help: "Zone classifiers: the smoothing of a stroke before it is scaled.")
+  @Option(help: "The smoothing of a stroke before it is scaled.")
   var smoothing = StrokeSmoothing.none
 
   @Option(
     help: ArgumentHelp(
-      "Zone classifiers: the size below which a stroke is not magnified, in the strokes' unit "
-        + "(default: 100 for the lab's way, otherwise 0).", valueName: "size"))
+      "The size below which a stroke is not magnified (default: 100 with lab, otherwise 0).",
+      valueName: "size"))
   var minSize: Double?
 
   @Flag(
-    help: "zone-softmax: zones of velocity and acceleration in the air besides those of the path.")
+    help: "zone-softmax: also use zones of velocity and acceleration in the air.")
   var motionZones = false
 
-  @Option(help: "Zone classifiers: the drift correction of paths in the air.")
+  @Option(help: "The drift correction of paths in the air.")
   var stabilizer: Stabilizer?
 
   @Option(
     help: ArgumentHelp(
-      "Zone classifiers: the rate of exponential damping, in 1/s.", valueName: "rate"))
+      "The rate of exponential damping, in 1/s.", valueName: "rate"))
   var damping = 2.0
 
   @Option(
-    help: """
-      Zone classifiers: the alignment of a stroke in the unit square (default: top-left; center \
-      for letters in the air evaluated with zero-end-velocity).
-      """)
+    help:
+      "The alignment of a stroke (default: center for letters in the air with zero-end-velocity, otherwise top-left)."
+  )
   var alignment: StrokeAlignment?
 
   func validate() throws {
@@ -218,8 +225,8 @@ extension Stabilizer: ExplainedArgument {
   /// A short description, for the help.
   public var explanation: String {
     switch self {
-    case .exponentialDamping: "velocity and position decay, as in the lab"
-    case .zeroEndVelocity: "zero velocity at the end: the default of the other classifiers"
+    case .exponentialDamping: "velocity and position decay"
+    case .zeroEndVelocity: "the velocity is zero at the end"
     case .unstabilized: "no correction"
     }
   }
@@ -229,7 +236,7 @@ extension StrokeAlignment: ExplainedArgument {
   /// A short description, for the help.
   public var explanation: String {
     switch self {
-    case .topLeft: "at the left and top edges, as in the lab"
+    case .topLeft: "at the left and top edges"
     case .center: "centred, which tolerates drift"
     }
   }
@@ -239,8 +246,8 @@ extension StrokeScaling: ExplainedArgument {
   /// A short description, for the help.
   public var explanation: String {
     switch self {
-    case .uniform: "both sides by the longer one, as in the lab"
-    case .separate: "each side separately, or by a quarter of the longer one"
+    case .uniform: "both sides by the longer one"
+    case .separate: "each by its length or a quarter of the other"
     }
   }
 }
@@ -249,8 +256,8 @@ extension StrokeSmoothing: ExplainedArgument {
   /// A short description, for the help.
   public var explanation: String {
     switch self {
-    case .none: "the points as they are"
-    case .bezier: "quadratic curves from midpoint to midpoint, as the lab's app draws"
+    case .none: "no smoothing"
+    case .bezier: "quadratic curves from midpoint to midpoint"
     }
   }
 }

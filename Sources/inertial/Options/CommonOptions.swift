@@ -4,7 +4,7 @@ internal import Platform
 
 /// The output options that all subcommands share.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print one JSON object on standard output, and nothing else.")
+  @Flag(help: "Print only one JSON object on standard output.")
   var json = false
 
   @OptionGroup(title: "Messages") var messages: MessageOptions
@@ -74,12 +74,12 @@ struct MessageOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print errors only: no warnings, no progress.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Also print what is read, and how long it takes.")
+  @Flag(name: .shortAndLong, help: "Also print the inputs and the time of each step.")
   var verbose = false
 
   @Option(
     help: ArgumentHelp(
-      "When to colour messages: auto (on a terminal, unless NO_COLOR is set), always, never.",
+      "Colour messages; auto: on a terminal, unless NO_COLOR is set.",
       valueName: "when"))
   var color = MessageSettings.Color.auto
 

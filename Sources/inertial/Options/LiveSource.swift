@@ -8,31 +8,26 @@ internal import Platform
 /// The live source of `inertial live` and `inertial collect`.
 struct LiveSource: ParsableArguments {
   @Argument(
-    help: """
-      Lines of samples: a pipe, a serial port, or - for standard input. With --replay a recording \
-      of any format.
-      """)
+    help: "Lines of samples; - is standard input. With --replay, a recording of any format.")
   var input = "-"
 
   @Flag(help: "Replay a recording in real time.")
   var replay = false
 
   @Option(
-    help: ArgumentHelp("With --replay: the speed as a multiple of real time.", valueName: "factor"))
+    help: ArgumentHelp("With --replay: a multiple of real time.", valueName: "factor"))
   var speed = 1.0
 
   #if Studio
     @Option(
       help: ArgumentHelp(
-        "Listen for a phone: the app Sensor Logger pushes to this port by HTTP. Without a host the "
-          + "port is open to this machine only, with 0.0.0.0 to its networks.",
+        "Listen for the app Sensor Logger, by HTTP. Without a host only this machine can connect; 0.0.0.0 is any.",
         valueName: "[host:]port"))
     var listen: String?
 
     @Option(
       help: ArgumentHelp(
-        "With --listen: a secret that the phone sends, as part of the address to enter in the app "
-          + "or as the header 'Authorization: Bearer TOKEN'.",
+        "With --listen: a secret that the phone must send, in the printed address or as 'Authorization: Bearer TOKEN'.",
         valueName: "token"))
     var token: String?
 
@@ -43,32 +38,10 @@ struct LiveSource: ParsableArguments {
     var connect: String?
   #endif
 
-  @Flag(help: "Read the sensors of this machine by Linux Industrial I/O.")
+  @Flag(help: "Read this machine's sensors by Linux Industrial I/O.")
   var iio = false
 
-  @Option(
-    name: .customLong("device"),
-    help: ArgumentHelp(
-      "With --iio: a device to use, such as iio:device0 or its driver's name; may be repeated.",
-      valueName: "name"))
-  var devices: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "With --iio: poll the sensors at this interval in seconds, without kernel buffers.",
-      valueName: "seconds"))
-  var poll: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "With --iio: the sample rate to set, in Hz.", valueName: "hertz"))
-  var rate: Double?
-
-  @Option(help: ArgumentHelp("With --iio: the sysfs folder of the devices.", valueName: "folder"))
-  var iioRoot = IndustrialSource.systemRoot
-
-  @Option(help: ArgumentHelp("With --iio: the folder of the device nodes.", valueName: "folder"))
-  var iioNodes = "/dev"
+  @OptionGroup(title: "Linux Industrial I/O") var machine: MachineOptions
 
   @Flag(help: "Keep the start-up transient of the sensors.")
   var keepStartup = false
@@ -81,20 +54,11 @@ struct LiveSource: ParsableArguments {
     guard !(iio && (replay || input != "-")) else {
       throw ValidationError("--iio: expected no other source; remove --replay and the file.")
     }
-    guard iio || (devices.isEmpty && poll == nil && rate == nil) else {
+    guard iio || !machine.isGiven else {
       throw ValidationError("--device, --poll and --rate require --iio.")
-    }
-    guard poll == nil || rate == nil else {
-      throw ValidationError("Expected --rate or --poll, got both.")
-    }
-    if let rate, !(rate > 0 && rate.isFinite) {
-      throw ValidationError("--rate: expected hertz, such as 100, got \(rate).")
     }
     guard speed > 0, speed.isFinite else {
       throw ValidationError("--speed: expected a positive number, got \(speed).")
-    }
-    if let poll, !(poll > 0 && poll < 1e6) {
-      throw ValidationError("--poll: expected seconds, such as 0.01, got \(poll).")
     }
   }
 
@@ -122,9 +86,7 @@ struct LiveSource: ParsableArguments {
   func open() throws -> any MotionSource {
     if let phone = try phone() { return phone }
     if iio {
-      return try IndustrialSource(
-        devices: devices, mode: poll.map { .polled(every: $0) } ?? .buffered, rate: rate,
-        root: iioRoot, nodes: iioNodes)
+      return try machine.source()
     }
     if replay {
       guard let recording = try reading.read(input, for: .rawSamples).sensorSamples.first else {
@@ -163,6 +125,53 @@ struct LiveSource: ParsableArguments {
       throw FileError.unreadable(path: input, reason: systemReason(errno))
     }
     return descriptor
+  }
+}
+
+/// The sensors of this machine.
+struct MachineOptions: ParsableArguments {
+  @Option(
+    name: .customLong("device"),
+    help: ArgumentHelp(
+      "A device, such as iio:device0; may be repeated.",
+      valueName: "name"))
+  private var devices: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Poll at this interval, without kernel buffers.",
+      valueName: "seconds"))
+  private var poll: Double?
+
+  @Option(help: ArgumentHelp("The sample rate to set, in Hz.", valueName: "hertz"))
+  private var rate: Double?
+
+  @Option(help: ArgumentHelp("The sysfs folder.", valueName: "folder"))
+  private var iioRoot = IndustrialSource.systemRoot
+
+  @Option(help: ArgumentHelp("The folder of device nodes.", valueName: "folder"))
+  private var iioNodes = "/dev"
+
+  /// Whether a device, an interval or a rate is present.
+  var isGiven: Bool { !devices.isEmpty || poll != nil || rate != nil }
+
+  func validate() throws {
+    guard poll == nil || rate == nil else {
+      throw ValidationError("Expected --rate or --poll, got both.")
+    }
+    if let rate, !(rate > 0 && rate.isFinite) {
+      throw ValidationError("--rate: expected hertz, such as 100, got \(rate).")
+    }
+    if let poll, !(poll > 0 && poll < 1e6) {
+      throw ValidationError("--poll: expected seconds, such as 0.01, got \(poll).")
+    }
+  }
+
+  /// Opens the devices.
+  func source() throws -> IndustrialSource {
+    try IndustrialSource(
+      devices: devices, mode: poll.map { .polled(every: $0) } ?? .buffered, rate: rate,
+      root: iioRoot, nodes: iioNodes)
   }
 }
 

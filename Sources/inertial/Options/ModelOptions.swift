@@ -6,11 +6,11 @@ internal import MotionReports
 
 /// The finished model of a subcommand.
 struct ModelOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A model made by 'inertial train'.", valueName: "file"))
+  @Option(help: ArgumentHelp("A model trained by 'inertial train'.", valueName: "file"))
   var model: String?
 
   @Option(
-    defaultAsFlag: BuiltInModel.letters, help: "A built-in model; without a name, letters.")
+    defaultAsFlag: BuiltInModel.letters, help: "A built-in model.")
   var builtIn: BuiltInModel?
 
   func validate() throws {
@@ -74,14 +74,12 @@ extension BuiltInModel: ExplainedArgument {
 /// The decoding of words.
 struct WordOptions: ParsableArguments {
   @Flag(
-    help: """
-      Decode words from the letters' alternatives, with a lexicon; other words stay possible.
-      """)
+    help: "Print the most probable words of a lexicon.")
   var words = false
 
   @Option(
     help: ArgumentHelp(
-      "A list of words for --words, one a line (default: \(Lexicon.distributionPath)).",
+      "A list of words (default: \(Lexicon.distributionPath)).",
       valueName: "file"))
   var lexicon: String?
 
@@ -123,13 +121,12 @@ struct DataSetOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The format of the data set (default: detected from the content): "
-        + formats.joined(separator: ", ") + ".",
+      "The format (default: detected); 'inertial help convert' lists all.",
       valueName: "name"),
     completion: .list(formats))
   var format: String?
 
-  @Flag(help: "Keep examples whose samples and label repeat those of another one.")
+  @Flag(help: "Keep examples that repeat another one.")
   var keepDuplicates = false
 
   func validate() throws { try RecordingOptions.check(format, among: Self.formats) }

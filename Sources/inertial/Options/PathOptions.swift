@@ -11,17 +11,17 @@ struct PathOptions: ParsableArguments {
       "The rate of exponential damping, in 1/s (default: 2).", valueName: "rate"))
   var damping: Double?
 
-  @Option(help: "The integration of one step of dead reckoning (default: split-step).")
+  @Option(help: "The integration rule for one step of dead reckoning (default: split-step).")
   var updateRule: UpdateRule?
 
   @Option(
     help: ArgumentHelp(
-      "Nonlinear damping: the loss of speed, in m/s^2 (default: 0.5).", valueName: "number"))
+      "constant-deceleration: the loss of speed, in m/s^2 (default: 0.5).", valueName: "number"))
   var deceleration: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Nonlinear damping: the speed of return to the origin, in m/s (default: 0.05).",
+      "constant-deceleration: the speed of return to the origin, in m/s (default: 0.05).",
       valueName: "number"))
   var returnSpeed: Double?
 
@@ -45,8 +45,8 @@ struct PathOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A sensor on the foot of a walker on level floors: the standard deviation of their height, "
-        + "in metres, such as 0.02 (default: no assumption).",
+      "For a sensor on a walker's foot: the standard deviation of the floors' height, in metres, "
+        + "such as 0.02 (default: no assumption about floors).",
       valueName: "metres"))
   var floor: Double?
 
@@ -99,7 +99,7 @@ extension UpdateRule: ExplainedArgument {
   public var explanation: String {
     switch self {
     case .euler: "the Euler method, with the new acceleration and velocity"
-    case .splitStep: "half of the acceleration before, half after the step of position"
+    case .splitStep: "half of the acceleration before and half after the step of position"
     case .trapezoid: "the mean of both accelerations"
     case .joint: "Simpson's rule along the turn from one attitude to the next"
     }
@@ -112,9 +112,9 @@ extension PathMethod: ExplainedArgument {
     switch self {
     case .navigator: "Kalman filter with zero-velocity updates and smoother"
     case .zeroVelocity: "dead reckoning, corrected linearly at every stationary phase"
-    case .gesture: "one gesture as a whole, its end conditions selected by evidence"
+    case .gesture: "one complete gesture; the data select its end conditions"
     case .exponentialDamping: "dead reckoning with decaying velocity and position"
-    case .constantDeceleration: "nonlinear damping: speed and distance fall by constant amounts"
+    case .constantDeceleration: "speed and distance fall by constant amounts"
     case .zeroEndVelocity: "dead reckoning with zero velocity at the end"
     case .unstabilized: "the plain double integral"
     }

@@ -7,48 +7,46 @@ struct PipelineOptions: ParsableArguments {
   @Option(
     name: .customLong("preprocess"),
     help: ArgumentHelp(
-      "Pipelines: a stage for every sample, in this order; may be repeated: "
+      "A stage for each sample; may be repeated: "
         + PreprocessingArgument.grammar + ".", valueName: "stage"))
   var preprocessing: [PreprocessingArgument] = []
 
   @Option(
     help: ArgumentHelp(
-      "Pipelines: the segmentation of a stream: \(SegmentationArgument.grammar) (default: every "
-        + "sample where each example is one sample, otherwise touch).", valueName: "rule"))
+      "The segmentation of a stream: \(SegmentationArgument.grammar) (default: sample if each "
+        + "example is one sample, otherwise touch).", valueName: "rule"))
   var segment: SegmentationArgument?
 
   @Option(
     help: ArgumentHelp(
-      "Pipelines: the features of a segment: \(FeaturesArgument.grammar) (default: last-sample, "
-        + "statistics of a window, otherwise resampled=16).",
+      "The features of a segment: \(FeaturesArgument.grammar) (default: last-sample for samples, "
+        + "statistics for windows, otherwise resampled=16).",
       valueName: "features"))
   var features: FeaturesArgument?
 
   @Option(
     name: .customLong("postprocess"),
     help: ArgumentHelp(
-      "Pipelines: a stage for every label, in this order; may be repeated: "
+      "A stage for each label; may be repeated: "
         + PostprocessingArgument.grammar + ".", valueName: "stage"))
   var postprocessing: [PostprocessingArgument] = []
 
   @Option(
     name: .customLong("channel"),
     help: ArgumentHelp(
-      "Pipelines on device motion: a vector to use; may be repeated: "
-        + MotionChannel.allCases.map(\.rawValue).joined(separator: ", ")
-        + " (default: the first two).", valueName: "name"))
+      "A vector of device motion; may be repeated (default: the first two).", valueName: "name"))
   var channels: [MotionChannel] = []
 
   @Option(
     help: ArgumentHelp(
-      "Pipelines: the sample rate, for data sets without times, such as GRT's.",
+      "The sample rate of data sets without times.",
       valueName: "hertz"))
   var sampleRate: Double?
 
   @Option(
     help: ArgumentHelp(
-      "gaussian-naive-bayes: the number of standard deviations below its mean at which a class's "
-        + "score is rejected.", valueName: "number"))
+      "gaussian-naive-bayes: reject scores this many standard deviations below the class's mean.",
+      valueName: "number"))
   var nullRejection = 10.0
 
   func validate() throws {

@@ -10,33 +10,29 @@ internal import SensorDiagnostics
 struct RecordingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The recordings' format (default: detected from the header): "
-        + RecordingReader.formats.map(\.name).joined(separator: ", ") + ".",
+      "The format (default: detected); 'inertial help convert' lists all.",
       valueName: "name"),
     completion: .list(RecordingReader.formats.map(\.name)))
   var format: String?
 
   @Option(
     help: ArgumentHelp(
-      "The platform of the recording device, which sets the sign of acceleration (default: that "
-        + "of the file)."))
+      "The platform, for the sign of acceleration (default: that of the file)."))
   var platform: ReadingOptions.Platform?
 
   @Option(
     help: ArgumentHelp(
-      "The columns and units of a table in no known format, such as time=t [ms], gyro=gx gy gz "
-        + "[deg/s], accel=ax ay az [g]; #2 is the second column, time=row/119 a rate of rows, "
+      "The columns and units of a table in an unknown format, such as time=t [ms], gyro=gx gy gz "
+        + "[deg/s], accel=ax ay az [g]. #2 is the second column, time=row/119 a rate of rows, "
         + "time=sec+nsec the sum of two columns, attitude=qw qx qy qz an attitude, and gyro=x y z "
-        + "[deg/s] from gyro.csv columns of another file.",
+        + "[deg/s] from gyro.csv uses columns of another file.",
       valueName: "map"),
     transform: { try ColumnMap($0) })
   var columns: ColumnMap?
 
   @Flag(
-    help: """
-      Skip samples that are not finite or go back in time, with a warning that counts them \
-      (default: the first one is an error).
-      """)
+    help:
+      "Skip and count samples that are not finite or go back in time (default: they are errors).")
   var skipBadSamples = false
 
   @OptionGroup(title: "Corrections of raw samples") var corrections: CorrectionOptions
@@ -129,8 +125,8 @@ extension ReadingOptions.Platform: ExplainedArgument {
   /// The accelerometer's sign, for the help.
   public var explanation: String {
     switch self {
-    case .iOS: "stationary and face up, the accelerometer measures -1 g on z"
-    case .android: "stationary and face up, the accelerometer measures +1 g on z"
+    case .iOS: "-1 g on z at rest, face up"
+    case .android: "+1 g on z at rest, face up"
     }
   }
 }
@@ -139,7 +135,7 @@ extension ReadingOptions.Platform: ExplainedArgument {
 struct CorrectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The units of the numbers, such as deg/s,m/s2: s, ms, us or ns; rad/s or deg/s; g, mg or "
+      "The units of the samples, such as deg/s,m/s2: s, ms, us or ns; rad/s or deg/s; g, mg or "
         + "m/s2; uT, nT, T or gauss (default: those of the format).",
       valueName: "units"),
     transform: { try SensorUnits($0) })
@@ -148,7 +144,7 @@ struct CorrectionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The device's x, y and z by the sensors' axes, such as +y,-x,+z: a rotation by quarter turns.",
+      "The sensor axes that form the device's x, y and z, such as +y,-x,+z.",
       valueName: "map"),
     transform: { try AxisMap($0) })
   var axes: AxisMap?
@@ -165,20 +161,21 @@ struct CorrectionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A map of the gyroscope's axes only, before --axes; it may be mirrored.", valueName: "map"),
+      "A map of the gyroscope's axes before --axes; may be mirrored.",
+      valueName: "map"),
     transform: { try AxisMap($0) })
   var gyroAxes: AxisMap?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A map of the accelerometer's axes only; -x,-y,-z changes its sign.", valueName: "map"),
+      "A map of the accelerometer's axes; -x,-y,-z changes the sign.", valueName: "map"),
     transform: { try AxisMap($0) })
   var accelAxes: AxisMap?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A map of the magnetometer's axes only.", valueName: "map"),
+    help: ArgumentHelp("A map of the magnetometer's axes.", valueName: "map"),
     transform: { try AxisMap($0) })
   var magAxes: AxisMap?
 
@@ -203,12 +200,12 @@ struct CorrectionOptions: ParsableArguments {
 
 /// Options for raw samples.
 struct SampleOptions: ParsableArguments {
-  @Option(help: "The sensors to use of raw samples.")
+  @Option(help: "The sensors to use.")
   var mode = SensorMode.nineAxis
 
   @Option(
     help: ArgumentHelp(
-      "Average blocks of this many raw samples; attitudes are those at the mean times.",
+      "Average blocks of this many raw samples.",
       valueName: "count"))
   var decimate = 1
 
@@ -238,25 +235,25 @@ enum SensorMode: String, ExplainedArgument {
   }
 }
 
-/// Options for measurements from outside.
+/// Options for external measurements.
 struct MeasurementOptions: ParsableArguments {
   @Option(
     name: .customLong("measurements"),
     help: ArgumentHelp(
       """
-      Measurements from outside, such as of satellite navigation, a camera or a compass: a table \
-      with the column time_s and those of one or more quantities, position (pos_x_m, pos_y_m, \
-      pos_z_m, pos_sigma_m), velocity (vel_x_m_s, vel_y_m_s, vel_z_m_s, vel_sigma_m_s), heading \
-      (heading_deg, heading_sigma_deg; clockwise from north) and attitude (qw, qx, qy, qz, \
+      A table of external measurements, for example from satellite navigation, a camera or a \
+      compass. It has the column time_s and those of one or more quantities: position (pos_x_m, \
+      pos_y_m, pos_z_m, pos_sigma_m), velocity (vel_x_m_s, vel_y_m_s, vel_z_m_s, vel_sigma_m_s), \
+      heading (heading_deg, heading_sigma_deg; clockwise from north) and attitude (qw, qx, qy, qz, \
       attitude_sigma_deg). Empty fields are not measured. Headings and attitudes correct the \
-      attitude of raw samples, positions and velocities a path by the navigator.
+      attitude of raw samples; positions and velocities correct a path of the navigator.
       """,
       valueName: "file"))
   var file: String?
 
   @Option(
     name: .customLong("measurement-frame"),
-    help: "The axes of --measurements; default: those of the reference frame.")
+    help: "The axes of the measurements (default: those of the reference frame).")
   var frame: WorldAxes?
 
   func validate() throws {
