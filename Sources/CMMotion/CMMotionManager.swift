@@ -2,7 +2,7 @@ public import Foundation
 public import MotionDelivery
 internal import Synchronization
 
-/// Core Motion's `CMMotionManager` by name, over a `MotionManager`.
+/// Core Motion's `CMMotionManager`, implemented with a `MotionManager`.
 ///
 /// `CMMotionManager()` uses the task-local ``source``; Core Motion uses the device's sensors.
 ///
@@ -44,10 +44,10 @@ public final class CMMotionManager: Sendable {
   /// The handlers of raw readings.
   let raw = RawHandlers()
 
-  /// Creates a manager of the task-local ``source``.
+  /// Creates a manager for the task-local ``source``.
   public convenience init() { self.init(source: Self.source) }
 
-  /// Creates a manager of a source. No sensor is available if the source is `nil`.
+  /// Creates a manager for a source. No sensor is available if the source is `nil`.
   ///
   /// - Parameters:
   ///   - source: The source of the samples.
@@ -129,7 +129,7 @@ extension CMMotionManager {
   /// The reference frame of the updates.
   public var attitudeReferenceFrame: CMAttitudeReferenceFrame { shared.state.withLock { $0.frame } }
 
-  /// Starts updates, to be pulled by ``deviceMotion``.
+  /// Starts updates, which ``deviceMotion`` returns.
   ///
   /// Nothing starts in a frame that the sensors do not support, or while updates of device motion
   /// in another frame are running. Raw readings that are running restart in this frame.

@@ -155,7 +155,7 @@ final class RawHandlers: Sendable {
         // The reading nearest to that time, so that jitter skips none.
         state.handlers[key]?.last = sample.timestamp
         guard sample.timestamp >= due - (sample.timestamp - last) / 2 else { return false }
-        // On a regular grid, which starts anew at the first reading and after a gap.
+        // Uses a regular grid, which restarts at the first reading and after a gap.
         let isLate = sample.timestamp > due + interval
         state.handlers[key]?.due = (isLate ? sample.timestamp : due) + interval
         return true

@@ -131,7 +131,8 @@ public struct LinearScorer: Hashable, Sendable {
 
   /// The number of vectors in one matrix product.
   ///
-  /// OpenBLAS starts threads of its own above 2¹⁸ products; only the caller asks for threads here.
+  /// OpenBLAS starts its own threads above 2¹⁸ products; here only the caller decides about
+  /// threads.
   private var pieceLength: Int { max(262_144 / max(classCount * featureCount, 1), 1) }
 
   /// Scores at most ``pieceLength`` vectors.

@@ -89,7 +89,7 @@ extension MotionManager {
 extension MotionManager {
   /// The latest motion, at any update interval; `nil` before the first one and after ``stop()``.
   ///
-  /// It stays after the source's end or failure.
+  /// It is kept after the source's end or failure.
   public var deviceMotion: DeviceMotion? { session.latest }
 
   /// The latest raw reading of the accelerometer, gravity included; `nil` before the first one and

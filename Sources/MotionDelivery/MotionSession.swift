@@ -146,7 +146,7 @@ extension MotionSession {
       guard var run = state.run else { return nil }
       change(&run)
       state.run = run
-      // In the same step, so that nobody joins a run that ends.
+      // Done in one step, so that no consumer joins a run that ends.
       return run.isHeld || !run.buffers.isEmpty ? nil : state.removeRun(forgettingMotion: true)
     }
     task?.cancel()

@@ -212,9 +212,9 @@ public struct ReplayPace: Sendable {
 /// A source without the start-up transient of its sensors.
 ///
 /// The first 1.1 s of a run are held back until a transient is detected or excluded; the valid
-/// samples follow at once, and later samples without delay. For consumers that prefer a delayed
-/// start to invalid motion, such as a recogniser; a ``MotionManager`` delivers at once and restarts
-/// after a transient.
+/// samples follow at once, and later samples without delay. Use it for consumers that prefer a
+/// delayed start to invalid motion, such as a recogniser. A ``MotionManager`` delivers at once and
+/// restarts after a transient.
 package final class StartupSkippingSource: MotionSource {
   /// The source of the samples.
   package let source: any MotionSource

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The buffered motion of one consumer.
 ///
-/// One task delivers; any number of tasks take. Tasks wait by continuations and never block a
-/// thread.
+/// One task delivers motion; any number of tasks receive it. Tasks wait by continuations and never
+/// block a thread.
 final class UpdateBuffer: Sendable {
   let policy: DeliveryPolicy
   /// Seconds between updates; `nil` for the manager's interval.

@@ -3,13 +3,13 @@ package import MotionRecordings
 
 /// Data that an analysis cannot process.
 package struct AnalysisError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was wrong, where, and what would be right.
+  /// The problem, its place, and what was expected.
   package let description: String
 
   package init(_ description: String) { self.description = description }
 }
 
-/// Measurements from outside, in their axes.
+/// External measurements, in their axes.
 package struct OutsideMeasurements: Sendable {
   /// The name of the table, for messages.
   private let name: String
@@ -58,8 +58,8 @@ package struct OutsideMeasurements: Sendable {
     return count
   }
 
-  /// Throws the reason why raw samples yield no motion, if it is the measurements: there are
-  /// headings or attitudes, but none in the time of the samples.
+  /// Throws an error if raw samples yield no motion because of the measurements: there are headings
+  /// or attitudes, but none during the samples.
   func explainNoMotion(of recording: String) throws(AnalysisError) {
     guard values.contains(where: \.isAngular) else { return }
     throw AnalysisError(

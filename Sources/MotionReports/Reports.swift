@@ -2,7 +2,7 @@ public import GestureRecognition
 public import MotionFusion
 public import MotionRecordings
 
-/// Self-contained HTML pages about recordings: nothing is loaded from elsewhere.
+/// Self-contained HTML pages about recordings, which load nothing from elsewhere.
 public enum Report {
   /// A page with attitude, gravity and, with references, errors over time.
   ///
@@ -32,7 +32,7 @@ public enum Report {
   ///     recordings of the same name.
   ///   - path: The estimation of paths. Default: the navigator.
   ///   - motion: The estimation of device motion from raw samples.
-  /// - Throws: `RecordingError` for recordings without motion, or if a file cannot be read any more;
+  /// - Throws: `RecordingError` for recordings without motion, or if a file can no longer be read;
   ///   a described error for a path of one point.
   public static func track(
     of recordings: StreamedRecordings, by path: PathEstimation = PathEstimation(),

@@ -2,7 +2,7 @@
 public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No letter shape for `character`, at this zero-based position of the text.
   case unsupportedCharacter(Character, position: Int)
-  /// A word that names neither a symbol nor a hand gesture, whichever were expected.
+  /// A word that does not name the expected symbol or hand gesture.
   case unknownName(String, expected: [String])
   /// Strokes on a screen of hand gestures, which have none.
   case withoutStrokes

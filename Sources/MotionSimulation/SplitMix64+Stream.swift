@@ -19,7 +19,7 @@ enum RandomStream {
   static let printedHabit: UInt64 = 7
   /// One take of a printed letter.
   static let printedTake: UInt64 = 8
-  /// A writer's own way to make a hand gesture.
+  /// A writer's habits in a hand gesture.
   static let gestureHabit: UInt64 = 9
   /// The hand gestures of a recording.
   static let gestures: UInt64 = 10

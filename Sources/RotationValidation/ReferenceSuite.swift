@@ -4,8 +4,8 @@
 /// by more than the tolerance, whatever the inputs; a wrong sign of a quaternion with one nonzero
 /// coefficient is the same rotation and accepted.
 ///
-/// The layout is that of the files by `tools/generate_reference_rotations.py`: an object with the
-/// `suite`, its `tolerance` and `cases`. The suites are align_vectors, conversions, davenport,
+/// The layout matches the files written by `tools/generate_reference_rotations.py`: an object with
+/// the `suite`, its `tolerance` and `cases`. The suites are align_vectors, conversions, davenport,
 /// euler, exp_log_jacobians_mp50, groups_reduce, mean_chordal, nearest_rotation, pow, rigid and
 /// slerp_and_spline.
 public struct ReferenceSuite: Decodable, Sendable {

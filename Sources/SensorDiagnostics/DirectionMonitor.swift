@@ -5,9 +5,9 @@ internal import RotationMath
 /// gyroscope.
 ///
 /// The vector is the specific force, whose mean over seconds is gravity, or the magnetic field. Its
-/// readings *f* are rotated to a common frame by the gyroscope and averaged over blocks. By the
-/// correct hypothesis a block's mean equals that of the blocks before; the residual is due to
-/// changes of velocity. Residuals are weighted by the variance of |*f*|, which is the same for all
+/// readings *f* are rotated to a common frame by the gyroscope and averaged over blocks. Under the
+/// correct hypothesis, a block's mean equals that of the previous blocks; the residual is due to
+/// changes of velocity. Residuals are weighted by the variance of |*f*|, which is equal for all
 /// hypotheses.
 ///
 /// A constant offset in the device frame, such as hard iron, is estimated for each hypothesis.
@@ -240,8 +240,8 @@ struct DirectionMonitor: Sendable {
 /// The hypotheses about a gyroscope: ω = *κ* *P* *r* of its readings *r*, with a factor *κ* of a
 /// family and a rotation *P* of the axes by quarter turns.
 ///
-/// With an attitude *q* that integrates *κ* *r*, the attitude by hypothesis *P* is *P* *q* *P*ᵀ:
-/// one integration a family serves all its rotations.
+/// If an attitude *q* integrates *κ* *r*, the attitude under hypothesis *P* is *P* *q* *P*ᵀ, so one
+/// integration per family serves all its rotations.
 enum RotationHypotheses {
   /// The factor of each family: the standard unit, the opposite sign (a mirrored map), numbers in
   /// degrees, numbers divided by 57.3, and no rotation at all.

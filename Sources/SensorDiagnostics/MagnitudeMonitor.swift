@@ -77,11 +77,12 @@ struct MagnitudeMonitor: Sendable {
 
   /// The contradictions in the readings so far.
   ///
-  /// - Parameter isComplete: Whether the samples are a whole recording, of which fewer decide.
+  /// - Parameter isComplete: Whether the samples are a whole recording, for which fewer samples are
+  ///   enough.
   func findings(isComplete: Bool) -> [SensorFinding] {
     let least = isComplete ? 10 : Self.leastCount
     var findings: [SensorFinding] = []
-    // One by one: an array of the optionals would be allocated.
+    // Tests them separately, because an array of the optionals would be allocated.
     if let finding = timeUnit(least) { findings.append(finding) }
     if let finding = accelerometerUnit(least) { findings.append(finding) }
     if let finding = gyroscopeUnit(least) { findings.append(finding) }
@@ -162,7 +163,7 @@ struct MagnitudeMonitor: Sendable {
   }
 }
 
-/// Counts and sums of positive numbers between fixed edges, which give the bin of the median.
+/// Counts and sums of positive numbers between fixed edges, which determine the bin of the median.
 struct BinnedReadings: Sendable {
   private let edges: [Double]
   private var counts: [Int]

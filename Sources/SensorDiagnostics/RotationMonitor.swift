@@ -155,8 +155,8 @@ private struct RestingBias: Sendable {
 /// The sensors whose axes or units differ, by the directions of gravity and of the magnetic field.
 ///
 /// With corrections *G* of the gyroscope and *A* of the accelerometer, both signed permutations,
-/// gravity shows the map *R* = det(*A*) *A*ᵀ *G*, and the field likewise: a rotation if the
-/// gyroscope is right, and *A* = ±*R*ᵀ then.
+/// gravity and the field each show a map *R* = det(*A*) *A*ᵀ *G*. If the gyroscope is right, it is
+/// a rotation and *A* = ±*R*ᵀ.
 struct RotationVerdict {
   let findings: [SensorFinding]
 

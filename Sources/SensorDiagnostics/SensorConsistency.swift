@@ -26,11 +26,11 @@ internal import RealModule
 /// The mean specific force over seconds is gravity, which is constant in the world, and so is the
 /// magnetic field. Rotated by the gyroscope they stay constant only if the axes and the unit of the
 /// gyroscope agree with those of the other sensor. The residuals of all 24 rotations of the axes,
-/// the same mirrored, and the same in degrees or divided by 57.3, are compared over blocks of 2 s.
-/// One is accepted if its mean squared residual is below 1 % of the vector's square and all others
-/// have three times as much, so that a device that is stationary, turns about one axis, or moves
-/// like a pendulum yields no finding. The gyroscope's bias is its mean reading at rest. With a magnetometer the sensor that differs from the other
-/// two is the wrong one.
+/// of their mirror images, and of rates in degrees or divided by 57.3 are compared over blocks of 2
+/// s. One is accepted if its mean squared residual is below 1 % of the vector's square and all
+/// others have three times as much, so that a device that is stationary, turns about one axis, or
+/// moves like a pendulum yields no finding. The gyroscope's bias is its mean reading at rest. If
+/// there is a magnetometer, the sensor that differs from the other two is the wrong one.
 ///
 /// ## What samples cannot show
 ///
@@ -78,7 +78,7 @@ public struct SensorConsistency: Sendable {
     return consistency.findings
   }
 
-  /// Takes one sample, as it came from the source.
+  /// Takes one sample, unchanged from the source.
   ///
   /// Readings that are not finite, and samples without a finite time, are ignored.
   ///
@@ -125,7 +125,7 @@ public struct SensorConsistency: Sendable {
   private mutating func report(_ found: [SensorFinding]) {
     for finding in found where !findings.contains(where: { $0.subject == finding.subject }) {
       findings.append(finding)
-      // In a wrong unit of time, rates and intervals mean nothing.
+      // If the unit of time is wrong, rates and intervals are meaningless.
       if finding.subject == .timeUnit { judgesAxes = false }
     }
   }

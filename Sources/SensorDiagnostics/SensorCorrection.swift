@@ -3,8 +3,9 @@ public import RotationMath
 
 /// Brings the numbers of a source to the units and axes of `SensorSample`.
 ///
-/// In this order: the units, a map of each sensor's own axes, a map of the axes of all sensors, and
-/// the rotation of the mount. ``SensorConsistency`` finds out which correction a source needs.
+/// The parts are applied in this order: the units, a map of each sensor's own axes, a map of the
+/// axes of all sensors, and the rotation of the mount. ``SensorConsistency`` finds out which
+/// correction a source needs.
 ///
 /// ```swift
 /// let correction = try SensorCorrection(units: SensorUnits("deg/s"), axes: AxisMap("+y,-x,+z"))
@@ -100,7 +101,8 @@ public struct SensorCorrection: Hashable, Sendable {
 
   /// Returns motion that a device estimated itself, in the corrected device frame.
   ///
-  /// Only the axes of all sensors and the mount apply; the device has used its own sensors' units.
+  /// Only the axes of all sensors and the mount apply, because the device has already used the
+  /// units of its own sensors.
   package func applied(to motion: DeviceMotion) -> DeviceMotion {
     guard rotation != .identity else { return motion }
     var motion = motion

@@ -20,8 +20,8 @@
 
     /// Adds a connection; `false` if there are too many, or the server stops.
     ///
-    /// Beyond the limit the oldest connection without an answer makes room: clients that send slowly
-    /// keep nobody out.
+    /// Beyond the limit, the oldest connection without an answer is closed, so that slow clients do
+    /// not block others.
     func add(_ channel: any Channel) -> Bool {
       let (isAdded, oldest) = state.withLock { state -> (Bool, (any Channel)?) in
         guard !state.isStopping else { return (false, nil) }

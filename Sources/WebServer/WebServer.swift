@@ -104,7 +104,7 @@
       } onCancel: {
         listener.close(promise: nil)
       }
-      // A task of its own: this one is cancelled, requests in progress are not.
+      // A separate task, because this one is cancelled while requests in progress are not.
       await Task { [connections] in await connections.finish(within: grace) }.value
     }
 

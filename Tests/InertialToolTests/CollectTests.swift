@@ -180,7 +180,7 @@ struct CollectTests {
 
   @Test(
     "on a terminal: prompts, pictures, undo by a key; the terminal's modes are restored",
-    .enabled(if: Terminal.isAvailable))
+    .enabled(if: Terminal.isAvailable, "needs script(1)"))
   func keys() throws {
     let folder = try TemporaryFolder()
     let source = try folder.write(recording(gestures: 2, raw: true), to: "two.csv")
@@ -201,7 +201,9 @@ struct CollectTests {
     #expect(text.contains("0,A,") && !text.contains("1,B,"))
   }
 
-  @Test("on a terminal without labels: the label is typed", .enabled(if: Terminal.isAvailable))
+  @Test(
+    "on a terminal without labels: the label is typed",
+    .enabled(if: Terminal.isAvailable, "needs script(1)"))
   func typedLabel() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path("pipe")

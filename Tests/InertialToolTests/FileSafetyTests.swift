@@ -212,7 +212,9 @@ struct FileSafetyTests {
     #expect(!outcome.output.unicodeScalars.contains("\u{1B}"))
   }
 
-  @Test("help to a full device is an error", .enabled(if: access("/dev/full", W_OK) == 0))
+  @Test(
+    "help to a full device is an error",
+    .enabled(if: access("/dev/full", W_OK) == 0, "needs /dev/full"))
   func helpToFullDevice() throws {
     for arguments in [["--help"], ["help", "train"], ["--version"]] {
       let process = Program.process(arguments)

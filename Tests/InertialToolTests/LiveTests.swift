@@ -134,7 +134,7 @@ struct LiveTests {
 
   @Test(
     "--values on a terminal: a screen that is redrawn, keys, and modes restored",
-    .enabled(if: Terminal.isAvailable))
+    .enabled(if: Terminal.isAvailable, "needs script(1)"))
   func screen() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(recording, to: "a.csv")
@@ -152,7 +152,8 @@ struct LiveTests {
   }
 
   @Test(
-    "the terminal's modes are restored at signals", .enabled(if: Terminal.isAvailable),
+    "the terminal's modes are restored at signals",
+    .enabled(if: Terminal.isAvailable, "needs script(1)"),
     arguments: ["TERM", "INT", "HUP", "QUIT"])
   func restored(signal: String) throws {
     let folder = try TemporaryFolder()

@@ -47,7 +47,7 @@ struct MessageTests {
 
   @Test(
     "on a terminal messages have colours, unless NO_COLOR is set",
-    .enabled(if: Terminal.isAvailable), .timeLimit(.minutes(1)),
+    .enabled(if: Terminal.isAvailable, "needs script(1)"), .timeLimit(.minutes(1)),
     arguments: [
       ("env -u NO_COLOR TERM=xterm", true), ("env NO_COLOR=1 TERM=xterm", false),
       ("env -u NO_COLOR TERM=dumb", false),

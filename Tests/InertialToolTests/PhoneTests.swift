@@ -43,7 +43,7 @@
 
     @Test(
       "--values with --listen on a terminal takes keys before any sample",
-      .enabled(if: Terminal.isAvailable), .timeLimit(.minutes(1)))
+      .enabled(if: Terminal.isAvailable, "needs script(1)"), .timeLimit(.minutes(1)))
     func keys() throws {
       let terminal = try Terminal("live", "--listen", "0", "--values", then: "stty -a")
       try terminal.wait(for: "q: end")

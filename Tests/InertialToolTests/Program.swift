@@ -71,6 +71,26 @@ enum Program {
   }
 }
 
+/// Shell lines of the documentation.
+enum Shell {
+  /// Runs a shell line that calls the program, and expects status 0 and an answer.
+  static func expectAnswer(of line: String, in folder: TemporaryFolder) throws {
+    // A shorter text: a debug build tracks slowly.
+    let line = line.replacing("HELLO WORLD", with: "HI HI")
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "PATH=\"$0:$PATH\"; cd \"$1\"; \(line)"]
+    shell.arguments? += [Program.location.deletingLastPathComponent().path, folder.path("")]
+    let answer = folder.path("answer")
+    try Data().write(to: URL(filePath: answer))
+    shell.standardOutput = try FileHandle(forWritingTo: URL(filePath: answer))
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    #expect(shell.endStatus() == 0, "\(line)")
+    #expect(try !Data(contentsOf: URL(filePath: answer)).isEmpty, "\(line)")
+  }
+}
+
 /// A folder that is removed with this object.
 final class TemporaryFolder {
   private let url = FileManager.default.temporaryDirectory

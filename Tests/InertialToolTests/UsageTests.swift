@@ -78,7 +78,7 @@ struct UsageTests {
       let help = try Program.run(name, "--help").output
       let line = try #require(
         help.split(separator: "\n").drop { $0 != "For example:" }.dropFirst().first)
-      try expectAnswer(of: String(line), in: folder)
+      try Shell.expectAnswer(of: String(line), in: folder)
     }
   }
 
@@ -95,24 +95,7 @@ struct UsageTests {
     let lines = try #require(text.components(separatedBy: start).last).split(separator: "\n")
       .filter { $0.hasPrefix("inertial ") }
     #expect(lines.count >= count)
-    for line in lines { try expectAnswer(of: String(line), in: folder) }
-  }
-
-  /// Runs a shell line that calls the program, and expects status 0 and an answer.
-  private func expectAnswer(of line: String, in folder: TemporaryFolder) throws {
-    // A shorter text: a debug build tracks slowly.
-    let line = line.replacing("HELLO WORLD", with: "HI HI")
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", "PATH=\"$0:$PATH\"; cd \"$1\"; \(line)"]
-    shell.arguments? += [Program.location.deletingLastPathComponent().path, folder.path("")]
-    let answer = folder.path("answer")
-    try Data().write(to: URL(filePath: answer))
-    shell.standardOutput = try FileHandle(forWritingTo: URL(filePath: answer))
-    shell.standardError = FileHandle.nullDevice
-    try shell.run()
-    #expect(shell.endStatus() == 0, "\(line)")
-    #expect(try !Data(contentsOf: URL(filePath: answer)).isEmpty, "\(line)")
+    for line in lines { try Shell.expectAnswer(of: String(line), in: folder) }
   }
 
   @Test("a negative number is the value of the option before it")

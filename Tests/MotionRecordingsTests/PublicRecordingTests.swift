@@ -88,7 +88,7 @@ extension Recordings {
   }
 }
 
-@Suite("Tables as people's tools write them", .enabled(if: Locations.recordings != nil))
+@Suite("Tables as people's tools write them", .needsRecordings)
 struct PublicTableTests {
   /// A file, with what is right in it.
   struct Table: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ public import MotionFusion
 
 /// The errors of an estimated path against a reference trajectory.
 public struct PathAccuracy: Sendable {
-  /// The error of the whole path, laid on the reference at its first known position.
+  /// The error of the whole path, aligned with the reference at its first known position.
   ///
   /// `nil` where the estimation left out samples.
   public let error: PathError?

@@ -2,8 +2,8 @@ internal import MotionFusion
 
 /// The median errors of paths over windows of one length.
 ///
-/// Every window starts with the true velocity. The navigator has taken the samples before it, from
-/// which it knows attitude and sensors, but no true position or velocity.
+/// Every window starts with the true velocity. The navigator has processed the samples before it,
+/// which determine attitude and sensor errors, but not the true position or velocity.
 public struct WindowErrors: Hashable, Sendable {
   /// The length of a window, in seconds.
   public let seconds: Double
@@ -18,9 +18,9 @@ public struct WindowErrors: Hashable, Sendable {
   public let online: PathError
   /// The consistency of the last position's uncertainty with its error, smoothed.
   public let smoothedConsistency: PathConsistency?
-  /// The same of the method itself; `nil` for a method without uncertainty.
+  /// This share for the method itself; `nil` for a method without uncertainty.
   public let onlineConsistency: PathConsistency?
-  /// The same of the last velocity; the reference's own error is allowed for.
+  /// This share for the last velocity, with an allowance for the reference's own error.
   public let onlineVelocityConsistency: PathConsistency?
 }
 
@@ -36,7 +36,7 @@ struct WindowSamples: Sendable {
 
   /// The distance of the tracked point from the accelerometer, in metres.
   ///
-  /// It turns the velocity of the reference. In windows of 1 to 10 s the vertical errors of BROAD
+  /// It rotates the velocity of the reference. In windows of 1 to 10 s the vertical errors of BROAD
   /// are those of velocities that are wrong by 3 to 7 mm times the angular rate.
   private static let leverArm = 0.003
 

@@ -167,9 +167,9 @@ struct ErrorTransition: Hashable, Sendable {
 
   /// The process noise *Q*: variances on every axis, in the squares of the errors' units.
   ///
-  /// The noise of the acceleration is propagated through the steps after it. That of the attitude
-  /// and the random walks of the biases, small over so short a time, are applied half before all
-  /// steps and half after them.
+  /// The noise of the acceleration is propagated through the steps after it. The noise of the
+  /// attitude and the random walks of the biases are small over such a short time; half of them is
+  /// applied before all steps and half after.
   struct Noise: Hashable, Sendable {
     var position = 0.0
     var positionVelocity = 0.0

@@ -132,8 +132,9 @@ extension ErrorMatrix {
   /// The approximate uncertainty after further steps of up to a fifth of a second.
   ///
   /// Cheaper than the propagation of the whole covariance. The effect of the attitude error on the
-  /// velocity is exact, that of the accelerometer's bias of first order in time; the covariance of
-  /// the position assumes that the velocity's grows linearly; the gyroscope's bias is neglected.
+  /// velocity is exact, and the effect of the accelerometer's bias is of first order in time; the
+  /// covariance of the position assumes that the velocity's grows linearly; the gyroscope's bias is
+  /// neglected.
   @inline(__always)
   func uncertainty(after f: ErrorTransition) -> PathUncertainty {
     let velocity =

@@ -25,7 +25,7 @@ public struct PathEstimation: Hashable, Sendable {
   /// 0.25 m, is forgotten in 5 s.
   public var returnSpeed = 0.05
   /// The parameters of zero-velocity detection of the rest and the navigator method; `nil` for the
-  /// method's own (default). ``statistic`` takes precedence over theirs.
+  /// method's own (default). ``statistic`` takes precedence over the statistic in these parameters.
   public var detector: ZeroVelocityDetector.Configuration?
   /// The parameters of zero-velocity detection of the method, to change some of them.
   public var defaultDetector: ZeroVelocityDetector.Configuration {
@@ -106,7 +106,7 @@ public struct PathEstimation: Hashable, Sendable {
     return estimate
   }
 
-  /// Estimates a path whose motions come one by one, by a ``PathSession``.
+  /// Estimates a path motion by motion, with a ``PathSession``.
   ///
   /// - Parameters:
   ///   - capacity: The expected number of points.
@@ -167,9 +167,9 @@ public struct PathEstimation: Hashable, Sendable {
   /// The standard deviation of a velocity that is taken from a reference, in m/s.
   static let startVelocityDeviation = 0.01
   /// The standard deviation of a velocity at the start that measurements will determine, in m/s:
-  /// that of a vehicle.
+  /// the value for a vehicle.
   static let unknownVelocityDeviation = 10.0
-  /// The same of a position, in metres.
+  /// The standard deviation of a position at the start, in metres.
   static let unknownPositionDeviation = 1000.0
   /// The standard deviation of a compass in the frame of measurements from outside, in radians:
   /// 10°, with a declination that is not corrected.
@@ -182,7 +182,7 @@ public enum PathMethod: String, Hashable, Sendable, Codable, CaseIterable {
   case navigator
   /// ``PathTracker``: dead reckoning with linear correction at every stationary phase.
   case zeroVelocity = "rest"
-  /// ``GesturePathEstimator``: one gesture as a whole, its end conditions selected by evidence.
+  /// ``GesturePathEstimator``: one complete gesture; the data select its end conditions.
   case gesture
   /// Dead reckoning with exponential damping of velocity and position.
   case exponentialDamping = "exponential-damping"
@@ -205,7 +205,7 @@ public struct PathEstimate: Hashable, Sendable {
   public internal(set) var usedMeasurementCount = 0
   /// The number of revisions.
   package internal(set) var revisionCount = 0
-  /// Whether each sample was detected as stationary when it came, before any revision.
+  /// Whether each sample was detected as stationary on arrival, before any revision.
   var liveStationary: [Bool] = []
 
   /// The length of the path, in metres.
@@ -247,7 +247,7 @@ public struct PathEstimate: Hashable, Sendable {
 public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
   /// A single point.
   case singlePoint
-  /// A mean speed above that of a hand or a person on foot, in m/s.
+  /// A mean speed beyond that of a hand or a person on foot, in m/s.
   case speed(Double)
   /// A standard deviation of the last position above the length of the path, both in metres.
   case uncertainty(deviation: Double, length: Double)

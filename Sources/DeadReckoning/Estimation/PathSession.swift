@@ -5,12 +5,12 @@ public import MotionFusion
 /// Every sample yields a ``PathEvent/position(_:)``. Corrections follow as
 /// ``PathEvent/revision(_:_:)``: by the navigator and the tracker at each stationary phase, by the
 /// gesture method and ``PathMethod/zeroEndVelocity`` at ``finish(listener:)``, which dead-reckon
-/// until then. With its revisions applied, the path is that of ``PathEstimation``.
+/// until then. With its revisions applied, the path equals that of ``PathEstimation``.
 ///
 /// A value type without a clock. The gesture method and zero end velocity keep all samples or
 /// points until they finish: for one gesture, not for a day.
 public struct PathSession: Sendable {
-  // One of the three is in use. Optionals, so that each is changed in place.
+  // Only one of the three is in use. They are optionals, so that each is changed in place.
   private var navigator: InertialNavigator?
   private var tracker: PathTracker?
   private var reckoner: MethodReckoner?
@@ -18,9 +18,10 @@ public struct PathSession: Sendable {
   private let method: PathMethod
   private var intake = MotionIntake()
   private var measurements: MeasurementQueue
-  /// The number of measurements from outside that were used so far.
+  /// The number of external measurements used so far.
   private(set) var usedMeasurementCount = 0
-  /// What the end needs: the samples of the gesture method, the points of zero end velocity.
+  /// The data that ``finish(listener:)`` needs: the samples for the gesture method, the points for
+  /// zero end velocity.
   private var samples: [DeviceMotion] = []
   private var points: [PathPoint] = []
 
@@ -67,7 +68,7 @@ public struct PathSession: Sendable {
   public mutating func finish(listener: (PathEvent) -> Void) {
     navigator?.finish(listener: listener)
     if method == .gesture {
-      // Empty where a sample was left out that dead reckoning used: the path stays as it is.
+      // Empty if a sample that dead reckoning used was left out; the path then does not change.
       guard let estimated = GesturePathEstimator().estimate(samples)?.points,
         estimated.count == samples.count
       else { return }

@@ -14,10 +14,9 @@ internal import RealModule
 /// an impulse along that axis. All of them are unknowns with a prior standard deviation each, and
 /// the conditions at the ends are measurements of them:
 ///
-/// - Where a ``ZeroVelocityDetector`` detects a stationary phase at either end, mean acceleration
-///   and
+/// - If a ``ZeroVelocityDetector`` detects a stationary phase at either end, mean acceleration and
 ///   mean angular rate over it are zero; the movement lies between those phases.
-/// - The velocity at the end of the movement is zero, or that of a hand in motion.
+/// - The velocity at the end of the movement is zero or that of a moving hand.
 /// - The displacement is zero for a closed stroke, or that of an open one.
 ///
 /// Linear least squares yield the unknowns and the evidence of the ``EndConditions``; the
@@ -32,8 +31,8 @@ internal import RealModule
 /// is a random walk, with the spectral density *q* of the second differences of the other readings,
 /// the expected course from a reading *f*₀ with slope *m*₀ to a reading *f*₁ with slope *m*₁, a
 /// time *T* later, is the cubic that continues both, and its integral has the variance *q T*⁵/720.
-/// The cubic replaces the readings where it exceeds the range; its error is an impulse with three
-/// times that deviation, in the shape of a parabola.
+/// The cubic replaces the readings where it exceeds the range. Its error is an impulse in the shape
+/// of a parabola, with three times that deviation.
 ///
 /// ## Faulty samples
 ///

@@ -40,7 +40,7 @@ struct GestureReckoning {
     var rate: Sensitivity
   }
 
-  /// Of the whole movement, in seconds.
+  /// The duration of the whole movement, in seconds.
   let duration: Double
   private(set) var endVelocity: Sensitivity
   private(set) var displacement: Sensitivity
@@ -232,7 +232,7 @@ extension GestureSamples {
 }
 
 extension LinearPosterior {
-  /// The covariance of a vector with these derivatives by the numbers.
+  /// The covariance of a vector with these derivatives with respect to the unknowns.
   fileprivate func covariance(of columns: [Vector3<Double>]) -> Matrix3<Double> {
     let count = columns.count
     var result = Matrix3<Double>.zero

@@ -4,7 +4,7 @@ internal import MotionFusion
 struct GestureSamples {
   /// Seconds since the first sample, gaps left out.
   private(set) var times: [Double] = []
-  /// As given, in seconds.
+  /// The original times, in seconds.
   private(set) var timestamps: [Double] = []
   private(set) var attitudes: [Quaternion<Double>] = []
   /// The specific forces, in the device frame in m/s².
@@ -58,8 +58,8 @@ struct GestureSamples {
   /// Replaces the attitudes by the integral of the angular rate from the first one.
   ///
   /// A filter's attitude drifts when it mistakes acceleration for gravity. The rate's own error is
-  /// smaller over a gesture, and it is one of the unknowns. Where the integral differs too much
-  /// from the attitudes, they are kept.
+  /// smaller over a gesture, and it is one of the unknowns. If the integral differs too much from
+  /// the attitudes, the attitudes are kept.
   private mutating func turnByRate() {
     guard var attitude = attitudes.first else { return }
     var turned = attitudes

@@ -21,13 +21,13 @@ public import RotationMath
 ///
 /// A `MotionEstimator` has checked the samples of its motion; ``PathSession`` checks other motion.
 /// After a gap that leaves the velocity unknown (`MotionQuality/gap`; without a quality, of over
-/// 0.25 s) the position is kept (and decays, if damped), and the velocity restarts from zero. A
-/// motion that is not finite, whose attitude is not a rotation, or which is not later than the one
-/// before, is left out, unless the clock was set back.
+/// 0.25 s) the position is kept (it decays if damped), and the velocity restarts from zero. A
+/// motion is left out if it is not finite, its attitude is not a rotation, or it is not later than
+/// the one before (unless the clock was set back).
 public struct DeadReckoner: Hashable, Sendable {
   /// The parameters of a dead reckoner.
   public struct Configuration: Hashable, Sendable {
-    /// How one step is taken. Default: split step.
+    /// The integration rule for one step. Default: split step.
     public var updateRule = UpdateRule.splitStep
     /// The rate *α* at which velocity and position decay, in 1/s; 0 for none. Default: 0.
     public var dampingRate = 0.0
@@ -258,14 +258,14 @@ public enum UpdateRule: String, Hashable, Sendable, Codable, CaseIterable {
   case splitStep = "split-step"
   /// The split step with the mean of the last and the new acceleration in the reference frame.
   ///
-  /// Without damping, exact for an acceleration that is linear in time in the reference frame, but
-  /// for a twelfth of its change times *h*² in position.
+  /// Without damping it is exact for an acceleration that is linear in time in the reference frame,
+  /// except for a twelfth of its change times *h*² in position.
   case trapezoid
   /// The split step with Simpson's rule for the mean acceleration between the samples.
   ///
   /// At the middle the attitude is half way between both, and the acceleration in the device frame
-  /// is their mean. Of fourth order in the angle between samples, where the trapezoid is of second:
-  /// for a device that turns fast.
+  /// is their mean. It is of fourth order in the angle between samples, while the trapezoid is of
+  /// second order. Use it for a device that turns fast.
   case joint
 }
 
@@ -312,7 +312,8 @@ struct DampingFactor: Hashable, Sendable {
 /// A vector stored as a pair of components and a third, for processors with two lanes.
 ///
 /// It saves a tenth of the instructions of workload `dead-reckoning-1000`: with three separate
-/// components the compiler pairs those of each operation differently, and rearranges in between.
+/// components, the compiler pairs the components of each operation differently and rearranges them
+/// in between.
 @usableFromInline
 struct PairedVector: Hashable, Sendable {
   @usableFromInline var xy: SIMD2<Double>

@@ -4,8 +4,8 @@ internal import MotionFusion
 ///
 /// A reading that repeats the largest magnitude so far, of at least `leastRange`, is saturated.
 /// Across the saturated readings the true one is modelled as a cubic that continues values and
-/// slopes on both sides; with *T* the time from the last valid reading *f*₀ before to the first
-/// valid one *f*₁ after, and *m*₀, *m*₁ the slopes there, its integral is
+/// slopes on both sides; with *T* the time from the last valid reading *f*₀ before them to the
+/// first valid one *f*₁ after them, and *m*₀, *m*₁ the slopes at these readings, its integral is
 ///
 ///     T (f₀ + f₁)/2 + T² (m₀ - m₁)/12
 ///

@@ -75,8 +75,8 @@ public enum Stabilizer: String, Hashable, Sendable, Codable, CaseIterable {
   /// The velocity that remains at the end is subtracted, growing linearly from the start.
   ///
   /// With *T* the duration, *x*′(*t*) = *x*(*t*) - *v*(*T*) *t*²/(2*T*): any constant error of
-  /// acceleration in the reference frame is removed exactly. For a finished gesture from rest to
-  /// rest.
+  /// acceleration in the reference frame is removed exactly. Use it for a finished gesture from
+  /// rest to rest.
   case zeroEndVelocity = "zero-end-velocity"
   /// The plain double integral.
   case unstabilized = "none"

@@ -66,10 +66,10 @@ extension InertialNavigator {
     measure(.rotationBias, innovation: innovation, noise: noise)
   }
 
-  /// Measures the height of a walker's foot in stance: that of the floor.
+  /// Measures the height of a walker's foot in stance, which equals that of the floor.
   mutating func measureFloor(at time: Double) {
     let parameters = configuration.floor
-    // Not while the foot rolls over its heel.
+    // It is not measured while the foot rolls over its heel.
     guard
       (rate - filter.rotationBias).lengthSquared <= parameters.standingRate
         * parameters.standingRate
@@ -89,8 +89,8 @@ extension InertialNavigator {
   mutating func measureVelocityPrior() {
     let parameters = configuration.velocityPrior
     guard !phase.isActive, !isReferenced, parameters.deviation < .infinity else { return }
-    // Scaled down like the drift that it bounds, so that its weight stays; never up, as errors of
-    // the attitude do not make the device faster.
+    // It is scaled down like the drift that it bounds, so that its weight does not change. It is
+    // never scaled up, because errors of the attitude do not make the device faster.
     let noise =
       velocityPrior.noise(every: configuration.attitude.interval, parameters)
       * min(disagreement.variance, 1)
@@ -136,9 +136,9 @@ extension InertialNavigator {
 /// at ``finish(listener:)``. Measurements that are not finite, whose deviation is not positive, or
 /// before the first sample are left out.
 ///
-/// Set ``Configuration/initialHeadingDeviation`` where the heading of device motion in the frame of
-/// the measurements is uncertain, and ``Configuration/initialPositionDeviation`` where the origin
-/// of positions is not the start of the path.
+/// Set ``Configuration/initialHeadingDeviation`` if the heading of device motion in the frame of
+/// the measurements is uncertain, and ``Configuration/initialPositionDeviation`` if the origin of
+/// positions is not the start of the path.
 ///
 /// ```swift
 /// navigator.update(motion) { path.apply($0) }
@@ -212,13 +212,13 @@ extension InertialNavigator {
 
 /// The scale of attitude errors, by how much measured inclinations and integrated rates disagree.
 ///
-/// The innovations of the attitude measure both of its errors: that of the measured inclination and
+/// The innovations of the attitude measure two errors: the error of the measured inclination and
 /// the drift of the integrated rates (R. K. Mehra, *On the identification of variances and adaptive
-/// Kalman filtering*, IEEE Transactions on Automatic Control 15, 1970). Both noises have the same
-/// scale, so that gains stay and standard deviations follow: 0.1° of innovation in slow movements
-/// of a hand, 1° in fast ones, several while a drone's gyroscope bias is unknown. On recordings of
-/// BROAD, TUM-VI and EuRoC the horizontal errors of paths are 0.2 to 1 of what this root mean
-/// square times gravity would cause, with a median of 0.45.
+/// Kalman filtering*, IEEE Transactions on Automatic Control 15, 1970). Both noises have one scale,
+/// so that the gains do not change and the standard deviations follow it. The innovations are 0.1°
+/// in slow movements of a hand, 1° in fast ones, and several degrees while a drone's gyroscope bias
+/// is unknown. On recordings of BROAD, TUM-VI and EuRoC the horizontal errors of paths are 0.2 to 1
+/// of what this root mean square times gravity would cause, with a median of 0.45.
 struct AttitudeDisagreement: Hashable, Sendable {
   /// The parameters.
   struct Configuration: Hashable, Sendable {
@@ -256,19 +256,19 @@ struct AttitudeDisagreement: Hashable, Sendable {
   }
 }
 
-/// A prior of the velocity by the motion itself: a hand moves to and fro, and does not gather
+/// A prior of the velocity from the motion itself: a hand moves back and forth and does not gather
 /// speed.
 ///
 /// Each component of the velocity is a stationary process of zero mean. Its variance follows from
 /// the data: an integral of the acceleration that forgets within two seconds forgets the drift. Its
 /// root mean square is near that of the velocity on recordings of BROAD, TUM-VI and EuRoC, from 0.1
-/// to 0.8 m/s. Without the prior an error of the inclination of 1° grows to a velocity of 1.7 m/s
-/// in ten seconds.
+/// to 0.8 m/s. Without the prior, an inclination error of 1° causes a velocity of 1.7 m/s after ten
+/// seconds.
 struct VelocityPrior: Hashable, Sendable {
   /// The parameters.
   struct Configuration: Hashable, Sendable {
     /// The smallest standard deviation of each component, in m/s; infinite for no prior. Default: a
-    /// third of a walker's speed, who does not move to and fro.
+    /// third of the speed of a walker, who does not move back and forth.
     var deviation = 0.5
     /// The time constant of the integral, in seconds.
     let memory = 2.0
@@ -313,9 +313,9 @@ struct VelocityPrior: Hashable, Sendable {
 
 /// The height of the floor under a walker's foot, where a movement was a stride on level ground.
 ///
-/// A stride is a movement between stationary phases that goes far, takes little time and swings the
-/// sensor round, unlike gestures of a hand. Without this constraint the height of a foot-mounted
-/// sensor drifts by about a centimetre a stride.
+/// A stride is a movement between stationary phases that covers a long distance in a short time and
+/// rotates the sensor, unlike gestures of a hand. Without this constraint, the height of a
+/// foot-mounted sensor drifts by about a centimetre per stride.
 struct FloorConstraint: Hashable, Sendable {
   /// The limits of a stride.
   struct Configuration: Hashable, Sendable {
@@ -341,8 +341,8 @@ struct FloorConstraint: Hashable, Sendable {
   /// Takes the angular rate of a sample in motion, in rad/s.
   mutating func swing(rate: Double) { largestRate = max(largestRate, rate) }
 
-  /// The height of the floor under a foot that stands at `place`; `nil` if the last movement was
-  /// not a stride, or led to another floor.
+  /// The height of the floor under a foot at `place`; `nil` if the last movement was not a stride
+  /// or led to another floor.
   mutating func floor(
     at place: Vector3<Double>, time: Double, _ configuration: Configuration
   ) -> Double? {

@@ -73,7 +73,7 @@ extension InertialNavigator {
     nextAttitudeUpdate = motion.timestamp + configuration.attitude.interval
   }
 
-  /// Adds the velocity missing from saturated accelerometer readings.
+  /// Adds the velocity that saturated accelerometer readings lack.
   mutating func bridgeSaturation(_ motion: DeviceMotion) {
     let missing = saturation.take(motion.gravity + motion.userAcceleration, at: motion.timestamp)
     if saturation.isSaturated { saturatedAttitude = filter.attitude }
@@ -167,7 +167,7 @@ extension InertialNavigator {
     listener(.revision(first.index..<last.index + 1, points))
   }
 
-  /// Revises the path once more if that changes it enough.
+  /// Revises the path again if that changes it enough.
   mutating func reviseAgain(_ listener: (PathEvent) -> Void) {
     if history.largestShift(after: revisedIndex) >= configuration.leastRevision { revise(listener) }
   }
@@ -225,8 +225,7 @@ struct StationaryPhase: Hashable, Sendable {
 ///
 /// A hand that writes slowly is as quiet in the middle of its movement as a foot that rolls over
 /// the ground. The intensity is the largest ratio of angular rate or acceleration to that of a
-/// vigorous movement; it decays exponentially in time, and a stationary phase keeps the intensity
-/// it began with.
+/// vigorous movement; it decays exponentially in time and is constant during a stationary phase.
 ///
 /// Its functions are inlined for the workload `inertial-navigator`.
 struct MotionIntensity: Hashable, Sendable {

@@ -3,12 +3,12 @@ public import MotionFusion
 /// Tracks a device by an error-state Kalman filter, and smooths the path when the device stops.
 ///
 /// The filter integrates angular rate and acceleration together and carries the covariance of five
-/// errors: of position, velocity, attitude and the biases of both sensors. Where a
-/// ``ZeroVelocityDetector`` detects a stationary phase, a zero-velocity update corrects them all;
-/// the attitude of device motion is a slow measurement of attitude. At the start of a stationary
-/// phase a smoother corrects the movement since the last one, and delivers it as a
-/// ``PathEvent/revision(_:_:)``; again at its end, or when it has lasted for half a second, if that
-/// changes the path by a quarter of its standard deviation. Every point has an uncertainty.
+/// errors: of position, velocity, attitude and the biases of both sensors. When a
+/// ``ZeroVelocityDetector`` detects a stationary phase, a zero-velocity update corrects all of
+/// them; the attitude of device motion is a slow measurement of attitude. At the start of a
+/// stationary phase, a smoother corrects the movement since the last one and delivers it as a
+/// ``PathEvent/revision(_:_:)``. It does so again at the end of the phase, or after half a second,
+/// if that changes the path by a quarter of its standard deviation. Every point has an uncertainty.
 ///
 /// ```swift
 /// var navigator = InertialNavigator()
@@ -26,30 +26,30 @@ public import MotionFusion
 ///
 /// An error-state Kalman filter as in J. Solà, *Quaternion kinematics for the error-state Kalman
 /// filter*, 2017, arXiv:1711.02508, section 7, with the attitude error in the reference frame. The
-/// smoother is that of A. E. Bryson and M. Frazier in its form for discrete measurements (G. J.
+/// smoother follows A. E. Bryson and M. Frazier in its form for discrete measurements (G. J.
 /// Bierman, *Fixed interval smoothing with discrete measurements*, International Journal of Control
 /// 18, 1973): it yields the estimates of Rauch, Tung and Striebel without inverting a covariance,
-/// and costs least where measurements are rare.
+/// and has the least cost if measurements are rare.
 ///
 /// The covariance is propagated through all steps between two checkpoints at once, which is exact.
 /// Checkpoints are at measurements, and a fifth of a second after the checkpoint before. Between
-/// them smoothed points are as exact as at them; their uncertainty is linear in time, which is off
-/// by a fortieth in the mean, and more next to a stationary phase. The standard deviations of the
-/// latest point are approximate: off by some thousandths in the mean, and by a few hundredths just
-/// after a stationary phase.
+/// checkpoints, smoothed points are as exact as at them. Their uncertainty is interpolated linearly
+/// in time, with a mean error of a fortieth and more next to a stationary phase. The standard
+/// deviations of the latest point are approximate, with a mean error of some thousandths, and of a
+/// few hundredths just after a stationary phase.
 ///
 /// ## Between stationary phases
 ///
-/// The inclination of device motion follows mean accelerations within seconds and is off by up to
-/// 2° in handheld motion, which is most of the path's error. So it is a weak measurement here, and
-/// the velocity has a prior instead: that of a hand, which moves to and fro, with a variance from
-/// the accelerations of the last seconds. A prior that is off by over six standard deviations is
-/// not applied, and none after a velocity or position was measured from outside.
+/// The inclination of device motion follows mean accelerations within seconds and is wrong by up to
+/// 2° in handheld motion, which causes most of the path's error. It is therefore only a weak
+/// measurement. Instead, the velocity has the prior of a hand that moves back and forth, with a
+/// variance from the accelerations of the last seconds. A prior that is off by over six standard
+/// deviations is not applied, and none after a velocity or position was measured from outside.
 ///
 /// The standard deviations of inclination and angular rate follow how much the measured
 /// inclinations and the integrated rates disagree, over about 20 s.
 ///
-/// ## Measurements from outside
+/// ## External measurements
 ///
 /// ``observe(velocity:deviation:)`` and ``observe(position:deviation:)`` take measurements of
 /// satellite navigation, optical flow or the like.
@@ -58,12 +58,12 @@ public import MotionFusion
 ///
 /// A `MotionEstimator` has checked the samples of its motion; ``PathSession`` checks other motion.
 /// Across a gap that leaves the velocity unknown (`MotionQuality/gap`; without a quality, of over
-/// 0.25 s) the position is kept, the velocity is unknown again with the matching covariance, and
-/// earlier points are not revised any more. A motion that is not finite, whose attitude is not a
-/// rotation, or which is not later than the one before, is left out, unless the clock was set back. Saturated accelerometer readings are replaced by a cubic that continues the readings on
-/// both sides: it adds *T*² (*m*₀ - *m*₁)/12 to the integral of the chord for slopes *m* at the
-/// ends of the time *T*. Velocity and position are corrected when it is known, and their covariance
-/// raised.
+/// 0.25 s) the position is kept, the velocity is unknown again, with the matching covariance, and
+/// earlier points are no longer revised. A motion is left out if it is not finite, its attitude is
+/// not a rotation, or it is not later than the one before (unless the clock was set back).
+/// Saturated accelerometer readings are replaced by a cubic that continues the readings on both
+/// sides: it adds *T*² (*m*₀ - *m*₁)/12 to the integral of the chord for slopes *m* at the ends of
+/// the time *T*. Velocity and position are corrected when it is known, and their covariance raised.
 public struct InertialNavigator: Sendable {
   /// The latest point; `nil` before the first sample.
   public var latest: PathPoint? { timestamp.map { point(at: $0) } }
@@ -136,9 +136,9 @@ public struct InertialNavigator: Sendable {
 
   /// Takes the next sample and passes the events that follow to `listener`.
   ///
-  /// One position; after it a revision that ends with it where a stationary phase is detected or
-  /// has lasted; before it one that ends with the sample before where the phase is over. A sample
-  /// that is left out causes no event.
+  /// One position. If a stationary phase is detected or has lasted, a revision that ends with it
+  /// follows; if the phase is over, a revision that ends with the previous sample precedes it. A
+  /// sample that is left out causes no event.
   ///
   /// - Complexity: O(1), and O(*n*) in the samples since the last stationary phase for a revision.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
@@ -181,8 +181,8 @@ public struct InertialNavigator: Sendable {
     }
   }
 
-  /// Starts a new path at the origin with the last sample, at a known velocity; what is known of
-  /// the attitude and the sensors remains.
+  /// Starts a new path at the origin with the last sample, at a known velocity. The knowledge about
+  /// the attitude and the sensors is kept.
   ///
   /// - Parameters:
   ///   - velocity: The velocity at the last sample in the reference frame, in m/s.
@@ -251,7 +251,7 @@ extension InertialNavigator {
     /// The standard deviation of the height of level ground under a foot, in metres; infinite for
     /// no assumption (default).
     ///
-    /// For a sensor on the foot of somebody who walks on level floors: 0.02 m. Constrains strides
+    /// For a sensor on the foot of a person who walks on level floors: 0.02 m. Constrains strides
     /// only: movements from stance to stance that no gesture of a hand resembles.
     public var floorDeviation: Double {
       get { floor.deviation }
@@ -299,7 +299,7 @@ extension InertialNavigator {
     /// Additional attitude error per rad/s of angular rate, in radians.
     var rotationShare = 0.002
     /// The random walk of the gyroscope's bias in one second, in rad/s: device motion changes its
-    /// own correction as it estimates the bias. Scaled like the angle random walk.
+    /// own correction as it estimates the bias. It is scaled like the angle random walk.
     var rotationBiasWalk = 7e-4
     /// The same in a stationary phase, in which device motion corrects the bias, in rad/s.
     let stationaryRotationBiasWalk = 0.001
@@ -307,7 +307,8 @@ extension InertialNavigator {
 
   /// The zero-velocity update: how precisely a stationary device has no velocity.
   struct ZeroVelocityUpdate: Hashable, Sendable {
-    /// The standard deviation of each component, in m/s: tremor, and the give of a sole.
+    /// The standard deviation of each component, in m/s, due to tremor and the compression of a
+    /// sole.
     let deviation = 0.01
     /// The distance of the point about which the device may turn, in metres; multiplied by the
     /// angular rate it adds to the deviation.
@@ -323,7 +324,7 @@ extension InertialNavigator {
     /// In seconds.
     let stillTime = 0.2
     /// The standard deviation of the mean rate of such a device over `correlationTime`, in rad/s:
-    /// that of a hand.
+    /// the value for a hand.
     let rateDeviation = 0.02
     /// The largest velocity, in standard deviations, at which an update is accepted at once. Phases
     /// longer than the settling time are always accepted, and so is the phase after `patience`
@@ -341,7 +342,8 @@ extension InertialNavigator {
     let heading = 2 * Double.pi / 180
     /// The correlation time of the error, in seconds.
     let correlationTime = 1.5
-    /// That of the heading against the frame of measurements from outside, in seconds.
+    /// The correlation time of the heading relative to the frame of external measurements, in
+    /// seconds.
     let headingCorrelationTime = 60.0
     /// The time from one update to the next, in seconds.
     var interval = 0.5

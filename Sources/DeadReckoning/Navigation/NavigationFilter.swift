@@ -60,7 +60,7 @@ struct NavigationFilter: Sendable {
   @inline(__always)
   var uncertainty: PathUncertainty { covariance.uncertainty(after: pending) }
 
-  /// Brings the covariance up to date.
+  /// Updates the covariance.
   mutating func propagate() {
     guard pending.duration > 0 else { return }
     covariance.propagate(pending)

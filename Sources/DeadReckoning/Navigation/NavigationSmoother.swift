@@ -94,7 +94,7 @@ extension NavigationHistory {
       var known = count - 1
       for offset in stride(from: count - 1, through: 0, by: -1) {
         let index = steps[offset].index
-        // A checkpoint can belong to a sample that is still to come.
+        // A checkpoint can belong to a later sample.
         while checkpoint >= 0, checkpoints[checkpoint].index > index { checkpoint -= 1 }
         let isCheckpoint = checkpoint >= 0 && checkpoints[checkpoint].index == index
         points.initializeElement(

@@ -40,7 +40,7 @@ struct SampleRing<Element> {
   }
 
   /// Removes all but the last `kept` elements, and moves them to the start of the memory if they do
-  /// not wrap: a stream of short stretches stays in little memory.
+  /// not wrap: a stream of short stretches then needs little memory.
   mutating func keepLast(_ kept: Int) {
     start = place(count - kept)
     count = kept

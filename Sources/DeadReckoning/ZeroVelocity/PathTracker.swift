@@ -9,10 +9,10 @@ public import MotionFusion
 /// ``PathEvent/revision(_:_:)``. While stationary, the velocity is zero and the position is
 /// constant. ``InertialNavigator`` estimates sensor errors and uncertainty as well.
 ///
-/// In the middle of a smooth movement the acceleration vanishes, too. A quiet window is therefore no
-/// rest while the dead-reckoned velocity contradicts it: more than three deviations of its drift
-/// since the last rest: 0.02 m/s, 0.1 m/s² (an inclination wrong by 0.6°) and 3 % of the largest
-/// speed. A device that is quiet for half a second is at rest anyway.
+/// In the middle of a smooth movement, the acceleration also vanishes. A quiet window therefore
+/// does not count as rest while the dead-reckoned velocity exceeds three deviations of its drift
+/// since the last rest: 0.02 m/s, 0.1 m/s² (an inclination error of 0.6°) and 3 % of the largest
+/// speed. A device that is quiet for half a second counts as at rest in any case.
 ///
 /// ```swift
 /// var tracker = PathTracker()
@@ -40,9 +40,10 @@ public struct PathTracker: Sendable {
   private var isContradicted = false
 
   /// The standard deviations of the drift, in m/s, in m/s² and as a share of the largest speed, and
-  /// the number of them that contradicts rest.
+  /// the number of deviations that contradicts rest.
   private static let drift = (speed: 0.02, acceleration: 0.1, share: 0.03, gate: 3.0)
-  /// The duration of a quiet phase that is rest at any velocity, in seconds; that of the navigator.
+  /// The duration of a quiet phase that is rest at any velocity, in seconds (the navigator's
+  /// value).
   private static let patience = 0.5
 
   /// Creates a tracker at the origin.

@@ -5,9 +5,9 @@ public import RotationMath
 /// Samples within a 28th of the window share an entry of a ring. At low sample rates, with one
 /// sample an entry, the window is exact; elsewhere it is up to 1/14 longer than its nominal length.
 ///
-/// An entry that leaves the window is subtracted from its sums. So that rounding does not
-/// accumulate, a second set of sums only adds, from some entry on; when that entry is the oldest,
-/// the second set is that of the window and replaces the first.
+/// An entry that leaves the window is subtracted from its sums. To prevent the accumulation of
+/// rounding errors, a second set of sums only adds, starting at some entry. When that entry is the
+/// oldest, the second set covers the window and replaces the first.
 ///
 /// Inlined into the callers' loops for the workloads `rest-detector` and `path-tracker`.
 @usableFromInline
@@ -17,7 +17,7 @@ struct SlidingWindow: Hashable, Sendable {
   struct Sums: Hashable, Sendable {
     /// The contributions of both sensors to the statistic, and the number of samples.
     @usableFromInline var energy = SIMD2<Double>.zero
-    /// Zero where the statistic does not need it.
+    /// Zero if the statistic does not need it.
     @usableFromInline var acceleration = Vector3<Double>.zero
 
     @inlinable init() {}
@@ -95,7 +95,7 @@ struct SlidingWindow: Hashable, Sendable {
   /// - Parameters:
   ///   - time: In seconds; later than `last` by no more than the window.
   ///   - last: The time of the sample before.
-  ///   - sumsAcceleration: Whether the acceleration is summed; the same for all samples.
+  ///   - sumsAcceleration: Whether the acceleration is summed; must be equal for all samples.
   @inlinable @inline(__always)
   mutating func add(
     energy: Double, acceleration: Vector3<Double>, at time: Double, after last: Double,

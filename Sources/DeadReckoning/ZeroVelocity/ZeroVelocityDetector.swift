@@ -2,7 +2,7 @@ public import MotionFusion
 
 /// Detects, sample by sample, whether a device is stationary.
 ///
-/// Stationary at a sample means over the whole ``Configuration/window`` that ends there, so the
+/// A sample is stationary if the whole ``Configuration/window`` that ends there is, so the
 /// detection lags by one window; `stationarySince` is the start of the phase. The window is exact
 /// up to 28 samples a window, and up to 1/14 longer elsewhere. A value type without a clock; after
 /// ``init(configuration:)`` it does not allocate, and its memory does not depend on the sample
@@ -228,8 +228,8 @@ public enum ZeroVelocityStatistic: String, Hashable, Sendable, Codable, CaseIter
   /// ⟨|*a* - *g* ā/|ā||²⟩/*A*² + ⟨|*ω*|²⟩/*Ω*²: both sensors are quiet, and the accelerometer reads
   /// one g. A push across gravity without a turn changes that reading little and can be missed.
   case stanceHypothesis = "shoe"
-  /// Angular rate energy detection (ARED): ⟨|*ω*|²⟩/*Ω*². Misses a push without a turn.
+  /// Angular rate energy detection (ARED): ⟨|*ω*|²⟩/*Ω*². It misses a push without a turn.
   case angularRateEnergy = "ared"
-  /// Acceleration moving variance: ⟨|*a* - ā|²⟩/*A*². Misses constant velocity and slow turns.
+  /// Acceleration moving variance: ⟨|*a* - ā|²⟩/*A*². It misses constant velocity and slow turns.
   case movingVariance = "moving-variance"
 }

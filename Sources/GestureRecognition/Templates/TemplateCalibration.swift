@@ -124,8 +124,8 @@ package struct MovementRejection: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - series: The gesture.
   ///   - nearest: The logarithm of the distance to the nearest class.
-  ///   - next: The same of the next class; infinite for a single class.
-  ///   - movement: The same of the nearest movement; infinite without movements.
+  ///   - next: The distance to the next class; infinite for a single class.
+  ///   - movement: The distance to the nearest movement; infinite without movements.
   func similarity(
     of series: MotionSeries, nearest: Double, next: Double, movement: Double
   ) -> Double {

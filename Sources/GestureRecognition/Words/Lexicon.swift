@@ -76,7 +76,7 @@ public struct Lexicon: Sendable {
     letters = LetterModel(counts)
   }
 
-  /// Whether the lexicon has a word; upper and lower case are the same.
+  /// Whether the lexicon contains a word, ignoring case.
   ///
   /// - Complexity: O(nodes of the prefix tree).
   public func contains(_ word: String) -> Bool {

@@ -114,13 +114,13 @@ package struct EvaluationAnswer: Encodable {
     }
   }
 
-  /// The share of tested gestures with the right label. Rejection does not enter.
+  /// The share of tested gestures with the right label. Rejection has no influence.
   var accuracy: Double
   var correct: Int
   var total: Int
   /// The expected calibration error of the confidences, over ten bins.
   var calibrationError: Double?
-  /// What calibrated confidences would have by chance.
+  /// The error that calibrated confidences would have by chance.
   var calibrationErrorByChance: Double?
   /// The number of accepted gestures with the right label.
   var acceptedCorrect: Int
@@ -145,7 +145,7 @@ package struct EvaluationAnswer: Encodable {
   var worstUser: Counts?
   /// The outcome without long recordings: over twice the writer's median.
   var withoutLong: Part?
-  /// Present where users are known.
+  /// Present if users are known.
   var perUser: [String: Counts]?
   /// The other protocols by name, with --all-protocols.
   var protocols: [String: Other]?

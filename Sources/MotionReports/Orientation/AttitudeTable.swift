@@ -17,8 +17,8 @@ package final class AttitudeTable {
   /// A table in the file at `path`.
   ///
   /// - Parameters:
-  ///   - heading: That of the reference frame of the motions.
-  ///   - isHeld: Whether nothing is written before the end, so that an error leaves nothing behind.
+  ///   - heading: The heading of the motions' reference frame.
+  ///   - isHeld: Whether the table is written only at the end, so that an error leaves no output.
   package init(
     path: String, axes: WorldAxes?, heading: ReferenceHeading, scalarLast: Bool, hasSigma: Bool,
     isHeld: Bool

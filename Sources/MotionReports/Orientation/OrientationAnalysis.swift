@@ -5,7 +5,7 @@ package import MotionRecordings
 ///
 /// Long recordings are streamed. The motions are kept where a reference or a report needs them.
 package struct OrientationAnalysis {
-  /// What a report draws of a motion.
+  /// The values of a motion that a report draws.
   private struct Moment {
     var motion: DeviceMotion
     var gravityAngle: Double

@@ -166,7 +166,7 @@ extension HTML {
           }
         }
 
-        // The time at a place of the pointer: on a path that of the nearest point.
+        // The time at the pointer's position; on a path, the time of the nearest point.
         time([x, y]) {
           if (this.isTime) return x;
           let best = null, distance = Infinity;

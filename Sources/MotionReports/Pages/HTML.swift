@@ -3,7 +3,7 @@ enum HTML {
   /// Escapes special characters; forbidden ones become U+FFFD.
   static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    // By scalars: a quotation mark and a combining accent form one character.
+    // Compares scalars, because a quotation mark and a combining accent form one character.
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": result.append(contentsOf: "&amp;".unicodeScalars)
@@ -24,7 +24,7 @@ enum HTML {
   ///
   /// - Parameters:
   ///   - title: The title of the window.
-  ///   - style: CSS rules besides the shared ones.
+  ///   - style: CSS rules in addition to the shared ones.
   ///   - body: The contents of the page, as HTML.
   static func page(title: String, style: String = "", body: String) -> String {
     """
@@ -75,7 +75,7 @@ enum HTML {
     """
   }
 
-  /// What is said of the plots of an estimate.
+  /// The caption of the plots of an estimate.
   static let plotKey = "Bands are standard deviations; dashed lines are the reference."
 
   /// A number with its name and a note.

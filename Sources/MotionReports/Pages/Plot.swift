@@ -1,9 +1,9 @@
 /// A frame with two axes around curves, as one SVG drawing.
 ///
-/// The curves are in a nested drawing that scales apart from the labels, so that the script of the
-/// page can zoom into it and read values from it; see ``HTML/plotScript``.
+/// The curves are in a nested drawing that scales independently of the labels, so that the script
+/// of the page can zoom into it and read values from it; see ``HTML/plotScript``.
 struct Plot {
-  /// What a position across the plot means to the script.
+  /// The quantity on the horizontal axis, for the script.
   enum Kind: String {
     /// Time runs to the right; the plots of a section share cursor and zoom.
     case time
@@ -186,7 +186,7 @@ struct LineChart {
         : (deviations.map { $0.isFinite ? 0 : .nan }, deviations)
     }
 
-    /// The line of an estimate with its deviations around it, after that of the truth if known.
+    /// The line of an estimate with its deviations, drawn after the true line if that is known.
     static func estimate(
       _ name: String, _ times: [Double], _ values: [Double], deviations: [Double],
       truth: (times: [Double], values: [Double])?, color: Int

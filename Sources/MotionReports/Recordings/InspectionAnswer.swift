@@ -11,7 +11,7 @@ package struct InspectionAnswer: Encodable {
     var user: String?
     var samples: Int
     var seconds: Double
-    /// With their rates and units.
+    /// The sensors with their rates and units.
     var sensors: [RecordingSummary.Sensor]
     var gaps: Int
     var longestInterval: Double
@@ -96,7 +96,7 @@ extension InspectionAnswer.File {
     var lines = ["\(file): \(format), \(counted(recordings.count, "recording"))"]
     for guess in guessed { lines.append("  guessed: \(guess)") }
     if !unused.isEmpty { lines.append("  not used: \(unused.joined(separator: ", "))") }
-    // Of a data set the first recordings are enough for a reader.
+    // For a data set, the first recordings are enough.
     let shown = 10
     for recording in recordings.prefix(shown) { lines += recording.text }
     if recordings.count > shown {

@@ -37,7 +37,7 @@ package struct TrackAnalysis {
   ///
   /// - Parameter listener: Receives the points as they are estimated.
   /// - Throws: ``AnalysisError`` for a path of one point, or measurements outside the recording's
-  ///   time; `RecordingError` without motion, or if a file cannot be read any more.
+  ///   time; `RecordingError` without motion, or if a file can no longer be read.
   package mutating func add(
     _ content: StreamedRecordings, name: String, listener: (PathEvent) -> Void = { _ in }
   ) throws {
@@ -94,7 +94,7 @@ package struct TrackAnalysis {
     var usedMeasurements = 0
     /// The faults of the raw samples.
     var faults = SampleFaults()
-    /// Samples in their file, from which the motions follow one by one.
+    /// Samples in their file, from which motions are computed one at a time.
     var samples: RecordedSamples?
     /// The heading of the frame of the motions, and of the measurements by default.
     var heading = ReferenceHeading.magneticNorth
@@ -142,8 +142,8 @@ package struct TrackAnalysis {
     return inputs
   }
 
-  /// Whether the path of streamed samples follows from their motions one by one; the gesture method
-  /// needs all of them, and zero end velocity all points.
+  /// Whether the path of streamed samples can be computed motion by motion. The gesture method
+  /// needs all motions, and zero end velocity needs all points.
   private func streams(_ samples: RecordedSamples) -> Bool {
     samples.isStreamed && samples.kinds.hasAcceleration && !motion.isOffline
       && ![.gesture, .zeroEndVelocity].contains(path.method)

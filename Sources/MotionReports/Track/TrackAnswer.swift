@@ -23,7 +23,7 @@ package struct TrackAnswer: Encodable {
     var withinSigma: [Double]?
     /// The mean square of the errors in standard deviations.
     var meanSquare: Double?
-    /// The same of the velocity at the end.
+    /// The standard deviation of the velocity at the end.
     var velocityWithinSigma: [Double]?
     var velocityMeanSquare: Double?
 

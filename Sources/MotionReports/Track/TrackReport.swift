@@ -210,7 +210,7 @@ struct PathViews {
     return zip(steps, lengths).map { step, part in
       gone += part
       let ((a, b), (c, d)) = (edges(step.0), edges(step.1))
-      // Through violet: green marks the start.
+      // Colours pass through violet, because green marks the start.
       return ([a, b, d, c], "hsl(\(Int(220 + 140 * gone / length)) 70% 60%)")
     }
   }
@@ -255,7 +255,7 @@ struct MovementView {
     (across, up) = (along, isFlat ? beside : .unitZ)
     self.extent = max(extent(across), extent(up))
     guard self.extent >= Self.smallestExtent else { return nil }
-    // From the same start: the error before the movement is drawn elsewhere.
+    // Both start at one point, because another plot shows the error before the movement.
     let inside = truth.filter { (first.timestamp...last.timestamp).contains($0.timestamp) }
     let shift = inside.first.map { first.position - $0.position } ?? .zero
     self.truth = PathViews.thinned(inside).map { $0.position + shift }

@@ -1,4 +1,4 @@
-/// A symbol that the simulators draw beside the letters A to Z.
+/// A symbol that the simulators draw in addition to the letters A to Z.
 public enum Symbol: String, Hashable, Sendable, CaseIterable {
   /// A square, in one to four strokes.
   case square

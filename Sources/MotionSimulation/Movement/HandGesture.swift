@@ -9,11 +9,11 @@ public enum HandGesture: String, Hashable, Sendable, CaseIterable {
   case attack
   /// One fast translation, or one out and back, almost without rotation.
   case dodge
-  /// A translation to and fro, 3 to 5 times a second.
+  /// A translation back and forth, 3 to 5 times per second.
   case shake
   /// One fast movement sideways that turns about the elbow.
   case swipe
-  /// A rotation to and fro about the screen's normal, 1.5 to 2.5 times a second.
+  /// A rotation back and forth about the screen's normal, 1.5 to 2.5 times per second.
   case wave
 }
 
@@ -32,7 +32,7 @@ struct HandMovement {
   ///
   /// - Parameters:
   ///   - speed: The writer's movement time, relative to the average one.
-  ///   - habit: The source of the writer's own way, the same for each take.
+  ///   - habit: The random source of the writer's habits, equal for each take.
   ///   - random: The source of the take's variation.
   init(
     _ gesture: HandGesture, speed: Double, habit: inout SplitMix64, random: inout SplitMix64
@@ -149,7 +149,8 @@ struct HandMovement {
     return steps
   }
 
-  /// Lengths to and fro about the place, and their durations; the first and the last are a half.
+  /// Lengths back and forth about the place, and their durations; the first and the last are
+  /// halved.
   private static func oscillation(
     _ length: Double, count: Int, using random: inout SplitMix64,
     time: (inout SplitMix64) -> Double

@@ -144,8 +144,8 @@ struct AirScript {
 
 extension AirScript {
   /// The smallest overlap of a letter and the movement before or after it, as a share of the
-  /// shorter of the two movements that meet: the hand is never at rest there. Otherwise it is that
-  /// of the writer's corners.
+  /// shorter of the two movements. The hand is not at rest there. Otherwise it equals the overlap
+  /// at the writer's corners.
   private static let leastOverlap = 0.1
   /// Standard deviation of the logarithm of the speed of movements between letters, relative to
   /// that of the writer's strokes, by writer and by movement.

@@ -100,8 +100,8 @@ public struct AirSimulator: Hashable, Sendable {
 
   /// A recording of hand gestures by one person.
   ///
-  /// The hand makes each gesture from the same place, pauses and goes back slowly; the thumb
-  /// touches the screen during a gesture. Equal arguments yield equal recordings.
+  /// The hand makes each gesture from one place, pauses, and returns slowly; the thumb touches the
+  /// screen during a gesture. Equal arguments yield equal recordings.
   ///
   /// - Parameters:
   ///   - gestures: The gestures, in order.

@@ -54,11 +54,12 @@ public struct LetterStream: Sendable {
   ///
   /// Between two letters the hand is stationary for 0.3 to 0.6 s, moves to the attitude in which
   /// the next letter begins, and is stationary again. The movement lasts 0.6 s (log-normal, spread
-  /// 0.3) with a minimum-jerk profile, shifts the device by 0.15 m and turns it by 0.2 rad beside
-  /// the direct way (standard deviations by component). The figures are our choice.
+  /// 0.3) with a minimum-jerk profile, shifts the device by 0.15 m and turns it by 0.2 rad away
+  /// from the direct path (standard deviations of each component). The figures are our choice.
   ///
-  /// Without rests the hand goes from the motion with which a letter ends to that with which the
-  /// next one begins, in 0.4 s (log-normal, spread 0.3); stationary ends of letters are cut off.
+  /// Without rests, the hand changes from the motion at the end of a letter to the motion at the
+  /// start of the next one in 0.4 s (log-normal, spread 0.3); stationary ends of letters are cut
+  /// off.
   ///
   /// - Parameters:
   ///   - recordings: The letters of one writer.
@@ -105,7 +106,7 @@ struct StreamComposer {
   private static let leadAcceleration = 0.25
   /// The median duration of a movement in seconds, and the spread of its logarithm.
   private static let travelTime = (median: 0.6, spread: 0.3)
-  /// The same of a movement that links letters without a rest.
+  /// The duration of a movement that links letters without a rest.
   private static let linkTime = (median: 0.4, spread: 0.3)
   /// The share of a link in which the acceleration of the letter before or after it fades.
   private static let linkFade = 0.4
@@ -114,7 +115,7 @@ struct StreamComposer {
   private static let restActivity = 0.2
   /// Standard deviation by component of the displacement of a movement, in metres.
   private static let shiftDeviation = 0.15
-  /// Standard deviation by component of the turn beside the direct one, in radians.
+  /// The standard deviation of each component of the turn away from the direct one, in radians.
   private static let turnDeviation = 0.2
   /// Standard gravity, in m/s².
   private static let gravity = 9.80665

@@ -49,12 +49,11 @@ public struct SimulatedRecording: Hashable, Sendable {
 extension SimulatedRecording {
   /// The device motion that the orientation filter estimates, one element for each sample.
   ///
-  /// The heading is arbitrary without a magnetometer. It is turned to the true heading, in the mean
-  /// over one letter, so that the estimated path can be compared with the true one.
+  /// The heading is arbitrary without a magnetometer. It is turned to the true mean heading over
+  /// one letter, so that the estimated path can be compared with the true one.
   ///
-  /// - Parameter letter: The index in ``letters`` of the letter to align; without letters nothing
-  ///   is
-  ///   turned.
+  /// - Parameter letter: The index in ``letters`` of the letter to align; without letters, there is
+  ///   no turn.
   /// - Precondition: The recording has such a letter, or no letters.
   /// - Complexity: O(*n*).
   public func estimatedMotion(headingOf letter: Int = 0) -> [DeviceMotion] {

@@ -190,7 +190,7 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   /// estimated motion too.
   package var strokesAndSamples: Recordings {
     var result = airRecordings(.sensors)
-    // As the strokes: leaving a writer out leaves out both.
+    // Numbered like the strokes, so that leaving out a writer leaves out both.
     for index in result.sensorSamples.indices {
       result.sensorSamples[index].user = "writer-\(index / airTakes)"
     }
@@ -203,7 +203,7 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   public var samples: Recordings { airRecordings(.sensors) }
 
   /// Gestures of one or several strokes on a screen, writer by writer: each letter in one stroke,
-  /// and as people print it; digits and lower-case letters as people print them only.
+  /// and as people print it; digits and lower-case letters only in printed form.
   public var gestures: Recordings {
     var result = Recordings(format: SyntheticRecording.Kind.strokes.format)
     let simulator = ScreenSimulator()
@@ -218,8 +218,8 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   /// The true motion in the air, one recording for each letter, writer by writer.
   public var motion: Recordings { airRecordings(.motion) }
 
-  /// The true motion of whole recordings in the air with a touch, which hold the movements between
-  /// the gestures. Every second writer moves from letter to letter on varied paths.
+  /// The true motion of whole recordings in the air with a touch, which include the movements
+  /// between the gestures. Every second writer moves from letter to letter on varied paths.
   ///
   /// True and not estimated motion: a model does not change with the orientation filter.
   public var streams: [[DeviceMotion]] {
@@ -249,8 +249,8 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   private static let symbolLikeLetters: Set<Character> = ["O", "V", "X"]
 
   /// The true motion of a hand-held device in movements that are not of the vocabulary, labelled by
-  /// kind: chains of turns and shifts, to and fro or in random directions, as a whole or cut out;
-  /// for hand gestures also letters.
+  /// kind: chains of turns and shifts, back and forth or in random directions, complete or cut out.
+  /// For hand gestures, it also includes letters.
   package var otherMovements: [LabeledRecording<DeviceMotion>] {
     var random = SplitMix64(seed: seed, stream: RandomStream.others)
     let movements = (0..<Self.otherCount).map { number in

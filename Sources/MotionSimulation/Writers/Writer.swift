@@ -103,7 +103,7 @@ public struct Writer: Hashable, Sendable {
     of shape: LetterShape, using random: inout SplitMix64
   ) -> StrokeVariant {
     var variants = shape.variants
-    // No number is drawn without a share, so that writers without one stay as they are.
+    // Without a share no number is drawn, so that writers without one do not change.
     if style.handwrittenShare > 0,
       Double.random(in: 0..<1, using: &random) < style.handwrittenShare
     {
@@ -228,7 +228,7 @@ package struct WritingStyle: Hashable, Sendable {
   /// The deviation of the writer's own letter shape from the common one: the standard deviation
   /// of each node's coordinates. Default: 0.025.
   package var shapeDeviation = 0.025
-  /// The deviation of each take from the writer's own shape, likewise. Default: 0.025.
+  /// The deviation of each take from the writer's own shape, in the same unit. Default: 0.025.
   package var takeDeviation = 0.025
   /// The standard deviation of the logarithm of the width, by take. Default: 0.06.
   package var aspectDeviation = 0.06
@@ -244,7 +244,7 @@ package struct WritingStyle: Hashable, Sendable {
 /// The distribution of writing styles that ``Writer/init(seed:population:)`` draws from.
 ///
 /// Deviations are standard deviations; *spreads* are standard deviations of a logarithm. The
-/// figures are our choice; nothing was fitted to recordings.
+/// figures are assumptions; they were not fitted to recordings.
 package struct WriterPopulation: Hashable, Sendable {
   /// The style of the average writer, with the variations that all writers share.
   package var typical = WritingStyle()
@@ -287,8 +287,9 @@ package struct WriterPopulation: Hashable, Sendable {
   /// air, a quarter of them as people write on paper, and almost no pause before and after the
   /// movement.
   ///
-  /// A half of handwritten variants costs 1 to 2 % of the letters of writers 6000 to 6019, as a
-  /// joined N of several strokes is a W; none costs a quarter of handwritten letters.
+  /// With half of the letters handwritten, 1 to 2 % of the letters of writers 6000 to 6019 are
+  /// lost, because a joined N of several strokes looks like a W. Without handwritten variants, a
+  /// quarter of handwritten letters is lost.
   package static let trainingInAir: WriterPopulation = {
     var population = training
     population.typical.isInAir = true

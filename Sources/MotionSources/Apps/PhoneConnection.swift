@@ -87,7 +87,7 @@ public import MotionDelivery
     ///
     /// - Parameter receive: Takes one sample.
     /// - Throws: `MotionSourceError` if the phone does not answer, its experiment has no motion
-    ///   sensor, or it is out of reach for longer than `patience`.
+    ///   sensor, or it cannot be reached for longer than `patience`.
     public func run(
       _ receive: (SensorSample) async -> Void
     ) async throws(MotionSourceError) {

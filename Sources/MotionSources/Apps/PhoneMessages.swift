@@ -2,7 +2,7 @@ internal import MotionFusion
 internal import MotionRecordings
 internal import Platform
 
-/// What has been read of phyphox's buffers.
+/// The position up to which phyphox's buffers have been read.
 struct PhyphoxState {
   let sensors: [PhyphoxExperiment.Sensor]
   private var merger = ReadingMerger()

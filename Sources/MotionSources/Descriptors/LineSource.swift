@@ -13,8 +13,8 @@ internal import Synchronization
 ///
 /// A source that is stopped and run again continues with the next line. The sensors are unknown
 /// before the lines. A last line without a line feed is used if it is a valid sample, and left out
-/// as truncated otherwise. With `ReadingOptions` that skip damage, invalid lines are skipped,
-/// such as the first line of a serial connection; a source without a sample in its first hundred
+/// as truncated otherwise. With `ReadingOptions` that skip damage, invalid lines are skipped, for
+/// example the first line of a serial connection. A source without a sample in its first hundred
 /// lines is rejected.
 public final class LineSource: MotionSource {
   /// The name of the source in messages.

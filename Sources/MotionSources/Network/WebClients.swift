@@ -56,7 +56,7 @@
     }
   }
 
-  /// Fetches JSON objects from an HTTP server, each over a connection of its own.
+  /// Fetches JSON objects from an HTTP server, each over a separate connection.
   ///
   /// Phyphox's server does not keep connections open.
   struct HTTPGetter: Sendable {

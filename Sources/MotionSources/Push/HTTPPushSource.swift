@@ -16,12 +16,12 @@ public import MotionDelivery
   /// }
   /// ```
   ///
-  /// `POST` to any path takes one message (``PushedMotionDecoder``) and answers with
-  /// `{"samples": N}`, the samples that are complete; other text is answered with status 400 and
-  /// `{"error": REASON}`, a body over the limit with 413 before it is read. The server is loopback
-  /// only unless the address says otherwise, and has no encryption. Without a
-  /// ``Configuration/token``, anyone who reaches the port can push, but no web page: requests of a
-  /// page (`Origin`) and to the name of another host are answered with 403 and 421.
+  /// `POST` to any path takes one message (``PushedMotionDecoder``) and answers with `{"samples":
+  /// N}`, the samples that are complete; other text is answered with status 400 and `{"error":
+  /// REASON}`, a body over the limit with 413 before it is read. The server is loopback only unless
+  /// the address says otherwise, and has no encryption. Without a ``Configuration/token``, anyone
+  /// who can reach the port can push, except for web pages: requests from a page (`Origin`) are
+  /// answered with 403, and requests to the name of another host with 421.
   ///
   /// A client that stalls is disconnected after 30 s. The source ends with
   /// its task; it then answers requests in progress and passes their samples on.
@@ -68,8 +68,8 @@ public import MotionDelivery
     /// A source that listens while it runs.
     ///
     /// - Parameters:
-    ///   - address: `[HOST:]PORT`. Without a host 127.0.0.1, for this machine only; `0.0.0.0` for
-    ///     its networks; port 0 for any free one.
+    ///   - address: `[HOST:]PORT`. Without a host it is 127.0.0.1, for this machine only; `0.0.0.0`
+    ///     is for its networks, and port 0 for any free port.
     ///   - configuration: The limits of the server.
     ///   - onListening: Receives the addresses to enter in the app, such as
     ///     `http://192.168.1.7:8765/`, once the server listens.
@@ -183,7 +183,8 @@ public import MotionDelivery
         HTTPPushSource.failure(413, "expected at most \(limit) bytes")
       }
 
-      /// Whether a `Host` is this machine: an IP address, or a name that the Internet cannot give.
+      /// Whether a `Host` is this machine: an IP address, or a name that cannot exist on the
+      /// Internet.
       private func isOwn(_ header: String?) -> Bool {
         guard let header, !header.hasPrefix("[") else { return true }
         let name = header.split(separator: ":").first.map { $0.lowercased() } ?? ""

@@ -13,12 +13,12 @@ internal import Platform
 /// ```
 ///
 /// Sensor Logger's messages may arrive late, repeatedly or out of order: their `messageId` orders
-/// them, a missing message is skipped after 3 s. Readings of sensors with their own
-/// clocks are merged by time, equal times into one sample. The unit and sign of accelerations
-/// follow from the first 0.25 s, as both platforms push without stating theirs: an uncalibrated
-/// accelerometer in g has Core Motion's sign, one in m/s² the opposite one; without it `platform`,
-/// the phone's own attitude, the presence of `totalacceleration` and iOS are used, in this order.
-/// The sources of a quantity are those of the app's exports: uncalibrated sensors first. Timestamps
+/// them, a missing message is skipped after 3 s. Readings of sensors with their own clocks are
+/// merged by time, equal times into one sample. The unit and sign of accelerations follow from the
+/// first 0.25 s, because the platforms do not state them. An uncalibrated accelerometer in g has
+/// Core Motion's sign, one in m/s² the opposite sign. Without such a sensor, `platform`, the
+/// phone's own attitude, the presence of `totalacceleration` and iOS are used, in this order. The
+/// sources of a quantity are those of the app's exports: uncalibrated sensors first. Timestamps
 /// count from the first sample. Messages of another phone are rejected until the first one has been
 /// silent for 10 s of the phones' clocks.
 ///
@@ -26,8 +26,8 @@ internal import Platform
 /// addition of this package: the touch holds until the next one.
 ///
 /// JSON Lines (`time_s`, `gyro_rad_s`, `accel_g`, `mag_uT`, `touch`) have no message numbers: lines
-/// are taken in the order of arrival, those before the last one are left out. A time over 5 s
-/// earlier begins a new session. A body is used as a whole or rejected as a whole.
+/// are processed in the order of arrival, and lines with an earlier time are left out. A time over
+/// 5 s earlier begins a new session. A body is used as a whole or rejected as a whole.
 ///
 /// A value type without a clock; memory is bounded.
 public struct PushedMotionDecoder: Sendable {
@@ -235,7 +235,7 @@ extension PushedMotionDecoder {
   }
 }
 
-/// Our own samples as pushed JSON Lines, in the order of arrival.
+/// This package's samples as pushed JSON Lines, in the order of arrival.
 struct PushedLines: Sendable {
   /// The backward step in seconds that begins a new session, such as a reloaded page.
   private static let sessionStep = 5.0
@@ -276,7 +276,7 @@ struct PushedLines: Sendable {
     return samples
   }
 
-  /// The sample with a time that never goes back; `nil` for one that came late or twice.
+  /// The sample with a time that never goes back; `nil` for one that arrived late or twice.
   mutating func accept(_ sample: SensorSample) -> SensorSample? {
     var sample = sample
     if let last, sample.timestamp + offset < last - Self.sessionStep {

@@ -3,8 +3,8 @@ internal import MotionFusion
 /// Orders the readings of a phone's sensors by time and merges simultaneous ones into samples.
 ///
 /// Each sensor has its own clock and its own delay. A sample is complete when every sensor has
-/// reported a later or equal time; a sensor that lags behind by more than ``patience`` is not
-/// waited for. Memory is bounded by ``capacity``.
+/// reported a later or equal time; it does not wait for a sensor that lags by more than
+/// ``patience``. Memory is bounded by ``capacity``.
 struct ReadingMerger: Sendable {
   /// The source of a reading.
   enum Channel: Int, CaseIterable {
@@ -63,7 +63,7 @@ struct ReadingMerger: Sendable {
   private var released: Int64?
   /// The time of the phone's clock at ``offset`` in the samples.
   private var origin: Int64?
-  /// The seconds of the samples at which the phone's clock began anew.
+  /// The seconds of the samples at which the phone's clock restarted.
   private var offset = 0.0
   private var lastTimestamp = 0.0
   private var touches: [(time: Int64, isTouching: Bool)] = []
@@ -141,8 +141,8 @@ struct ReadingMerger: Sendable {
 
   /// Begins another session of the phone, after ``finish()`` and the last sample.
   ///
-  /// Samples continue in time. A clock that went back, or ahead by a day, continues a second after
-  /// the last sample.
+  /// Samples continue in time. If the clock goes back, or ahead by a day, time continues one second
+  /// after the last sample.
   mutating func begin(at time: Int64) {
     newest = newest.map { _ in nil }
     touches = []
@@ -220,7 +220,7 @@ struct MessageOrder<Message: Sendable>: Sendable {
   ///   - number: The message's number, one of ``numbers``.
   ///   - times: The times of its readings, of ``ReadingMerger/times``; `nil` without readings.
   mutating func add(_ message: Message, number: Int, times: ClosedRange<Int64>?) {
-    // A far higher first number: the phone began before this order did.
+    // A much higher first number means that the phone began earlier.
     let next = expected ?? (number < 32 ? 0 : number)
     expected = next
     guard number >= next || missing.remove(number) != nil, waiting[number] == nil else {
@@ -234,7 +234,7 @@ struct MessageOrder<Message: Sendable>: Sendable {
   mutating func next() -> Message? {
     guard let expected, let first = waiting.keys.min() else { return nil }
     if first < expected {
-      // It was given up, and came after all.
+      // It was given up but arrived later.
       return waiting.removeValue(forKey: first)?.message
     }
     guard first == expected || isOverdue else { return nil }

@@ -21,7 +21,7 @@ public enum RotationBatch<Scalar: RealScalar> {
   ) {
     precondition(
       a.count == results.count, "expected \(a.count) places for results, got \(results.count)")
-    // A loop of its own, which is vectorised if `transform` is inlined and has no branches.
+    // A separate loop, which is vectorised if `transform` is inlined and has no branches.
     if let a = a.contiguous, let results = results.contiguous {
       for index in 0..<a.count { results[index] = transform(a[index]) }
     } else {

@@ -80,8 +80,9 @@ extension LieGroup {
 
   /// This element raised to a real power: exp(`exponent` log(`self`)).
   ///
-  /// The exponent 0.5 gives half the motion along the shortest path, -1 the inverse. For a rotation
-  /// by exactly π the two directions are equally short, and the sign of the quaternion selects one.
+  /// The exponent 0.5 yields half the motion along the shortest path, and -1 the inverse. For a
+  /// rotation by exactly π the two directions are equally short, and the sign of the quaternion
+  /// selects one.
   @inlinable public func power(_ exponent: Scalar) -> Self {
     Self(exponentialCoordinates: exponentialCoordinates * exponent)
   }

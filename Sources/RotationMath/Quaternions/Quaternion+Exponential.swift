@@ -102,7 +102,7 @@ extension Quaternion {
   ///
   /// Its length is in 0...π.
   ///
-  /// `q` and `-q` give the same vector, except for a rotation by exactly π: both directions are
+  /// `q` and `-q` have equal vectors, except for a rotation by exactly π: both directions are
   /// logarithms, and the sign selects one. ``canonical`` makes the choice unique.
   ///
   /// Accurate to 4 units in the last place of the largest component.

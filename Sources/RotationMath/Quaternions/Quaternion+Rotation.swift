@@ -11,7 +11,7 @@ extension Quaternion {
     self.init(vector: unit * Scalar.sin(angle / 2), scalar: Scalar.cos(angle / 2))
   }
 
-  /// The rotation angle in radians, in 0...π, the same for `q` and `-q` and for any length.
+  /// The rotation angle in radians, in 0...π, equal for `q` and `-q` and for any length.
   @inlinable public var angle: Scalar { 2 * Scalar.atan2(y: vector.length, x: abs(w)) }
 
   /// The unit axis of the rotation by ``angle``, or `nil` for the identity.
@@ -123,8 +123,8 @@ extension Quaternion {
 extension Quaternion {
   /// The signed angle of the twist about `axis` in radians, in -π...π.
   ///
-  /// Positive about `axis` by the right-hand rule, the same for `q` and `-q`. `nil` if `axis` is
-  /// zero or not finite, or if the swing is by π, where no twist is determined.
+  /// Positive about `axis` by the right-hand rule, equal for `q` and `-q`. `nil` if `axis` is zero
+  /// or not finite, or if the swing is by π, where no twist is determined.
   @inlinable public func twistAngle(about axis: Vector3<Scalar>) -> Scalar? {
     guard let direction = axis.normalized() else { return nil }
     let along = vector.dot(direction)

@@ -2,7 +2,7 @@ public import RealModule
 
 /// The SplitMix64 random number generator.
 ///
-/// A seed gives the same sequence on every platform.
+/// A seed determines the sequence on every platform.
 ///
 /// For simulation, tests and initial values of training; not for cryptography.
 ///

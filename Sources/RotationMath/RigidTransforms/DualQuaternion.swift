@@ -113,7 +113,7 @@ extension DualQuaternion: LieGroup {
     self.init(RigidTransform(exponentialCoordinates: twist))
   }
 
-  /// The twist of the shortest screw, of angle 0...π; the same for both signs.
+  /// The twist of the shortest screw, of angle 0...π; equal for both signs.
   @inlinable public var exponentialCoordinates: Twist<Scalar> {
     RigidTransform(self).exponentialCoordinates
   }

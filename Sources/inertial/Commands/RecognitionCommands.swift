@@ -160,7 +160,7 @@ struct Demo: ParsableCommand {
     ).recordings
     var result = RecognitionReport(
       try model.recognizer().recognize(recordings), modelName: model.name)
-    // Without a writable folder the answer is shown all the same.
+    // Without a writable folder, the answer is still shown.
     let written = Swift.Result {
       try result.write(to: report, title: "the word \(Self.text), written in the air")
     }

@@ -48,6 +48,11 @@ struct Convert: ParsableCommand {
       (inertial-data-set), and text and CSV files of the Gesture Recognition Toolkit (grt, grt-csv; \
       its CSV files have no header). Labelled recordings of motion and strokes can be converted to \
       series.
+
+      --columns describes any other table: the columns of time, gyro, accel, mag, useraccel, gravity \
+      and attitude, each with its unit. #2 is the second column, time=row/119 a rate of rows, \
+      time=sec+nsec the sum of two columns, attitude=qw qx qy qz a quaternion, and gyro=x y z \
+      [deg/s] from gyro.csv uses columns of another file.
       """,
     examples: "inertial convert hello.csv --to tum --output hello.txt")
 

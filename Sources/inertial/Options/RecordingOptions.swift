@@ -22,10 +22,8 @@ struct RecordingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The columns and units of a table in an unknown format, such as time=t [ms], gyro=gx gy gz "
-        + "[deg/s], accel=ax ay az [g]. #2 is the second column, time=row/119 a rate of rows, "
-        + "time=sec+nsec the sum of two columns, attitude=qw qx qy qz an attitude, and gyro=x y z "
-        + "[deg/s] from gyro.csv uses columns of another file.",
+      "The columns and units of a table, such as time=t [ms], gyro=gx gy gz [deg/s], accel=ax ay az "
+        + "[g]; 'inertial help convert' has the syntax.",
       valueName: "map"),
     transform: { try ColumnMap($0) })
   var columns: ColumnMap?
@@ -125,8 +123,8 @@ extension ReadingOptions.Platform: ExplainedArgument {
   /// The accelerometer's sign, for the help.
   public var explanation: String {
     switch self {
-    case .iOS: "-1 g on z at rest, face up"
-    case .android: "+1 g on z at rest, face up"
+    case .iOS: "face up at rest, z reads -1 g"
+    case .android: "face up at rest, z reads +1 g"
     }
   }
 }

@@ -13,7 +13,8 @@ import Testing
   "Consistency figures",
   .enabled(
     if: Locations.recordings != nil
-      && ProcessInfo.processInfo.environment["INERTIAL_CONSISTENCY_FIGURES"] != nil))
+      && ProcessInfo.processInfo.environment["INERTIAL_CONSISTENCY_FIGURES"] != nil,
+    "needs INERTIAL_CONSISTENCY_FIGURES=1 and the public recordings; takes minutes"))
 struct ConsistencyFigureTests {
   private static let folders = [
     "broad", "orientation/euroc", "orientation/repoimu-pendulum", "orientation/repoimu-tstick",
