@@ -300,7 +300,7 @@ extension MotionError: CustomStringConvertible {
           : "; available: \(available.map(\.rawValue).joined(separator: ", "))")
     case .sensorsSilent(let sensors, let frame, let seconds):
       "the reference frame \(frame.rawValue) requires \(frame.neededSensors), got no reading of "
-        + "\(sensors) in \(seconds) s"
+        + "\(sensors) in \((seconds * 10).rounded() / 10) s"
     case .alreadyRunning(let frame):
       "updates are running in the reference frame \(frame.rawValue); stop them first, or use "
         + "the same frame"

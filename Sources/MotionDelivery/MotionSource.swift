@@ -51,7 +51,9 @@ extension MotionSensors: CustomStringConvertible {
       (.gyroscope, "gyroscope"), (.accelerometer, "accelerometer"), (.magnetometer, "magnetometer"),
     ]
     let present = names.filter { contains($0.0) }.map(\.1)
-    return present.isEmpty ? "no sensor" : present.joined(separator: " and ")
+    guard let last = present.last else { return "no sensor" }
+    let others = present.dropLast().joined(separator: ", ")
+    return others.isEmpty ? last : "\(others) and \(last)"
   }
 }
 

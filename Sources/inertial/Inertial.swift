@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import GestureRecognition
+internal import MotionDelivery
 internal import Platform
 
 /// The command-line tool: its subcommands and exit statuses.
@@ -178,7 +179,7 @@ struct Inertial: AsyncParsableCommand {
     } catch {
       // The parser handles explicit exit statuses and requests for help.
       guard !(error is ExitCode), exitCode(for: error) == .failure else { end(with: error) }
-      Console.error("\(error)")
+      Console.error((error as? MotionError)?.message ?? "\(error)")
       exit(withError: ExitCode(ExitStatus(of: error).rawValue))
     }
   }

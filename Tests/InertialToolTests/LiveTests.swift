@@ -427,7 +427,10 @@ struct LiveTests {
       (["live", "/no/such/pipe"], 66, "/no/such/pipe: no such file"),
       (["live", "/"], 66, "/: cannot be read: expected lines of samples, got a folder"),
       (["live", "--iio", "--iio-root", "/no/such/folder"], 66, "/no/such/folder: cannot be read"),
-      (["live", "--frame", "magnetic-north"], 65, "no reading of magnetometer in 2.99 s"),
+      (
+        ["live", "--frame", "magnetic-north"], 65,
+        "--frame magnetic-north requires gyroscope, accelerometer and magnetometer"
+      ),
     ] as [([String], Int32, String)])
   func refused(arguments: [String], status: Int32, reason: String) throws {
     let outcome = try Program.run(arguments, input: recording)

@@ -214,6 +214,15 @@ struct Live: AsyncParsableCommand {
   }
 }
 
+extension MotionError {
+  /// The error with the option values of ``Live/frame`` for the names of the library.
+  var message: String {
+    Live.Frame.allCases.reduce(description.replacing("the reference frame ", with: "--frame ")) {
+      $0.replacing($1.referenceFrame.rawValue, with: $1.rawValue)
+    }
+  }
+}
+
 /// The options of `inertial live --values`.
 struct ValuesOptions: ParsableArguments {
   @Flag(
