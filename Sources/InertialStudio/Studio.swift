@@ -4,7 +4,7 @@ internal import Synchronization
 internal import WebServer
 
 #if Studio
-  /// The web app: a page on 127.0.0.1 to write on, or in the air, that shows how it is recognised.
+  /// The web app: a page on 127.0.0.1 that shows how writing on it or in the air is recognised.
   ///
   /// ```swift
   /// let studio = try Studio(StudioConfiguration(folder: "examples"))
@@ -80,7 +80,8 @@ public struct StudioConfiguration: Sendable {
   /// The built-in model to begin with, unless ``modelPath`` names another; `nil` for the model of
   /// the last run, or else letters.
   public var builtIn: BuiltInModel?
-  /// A list of words for decoding, one a line; `nil` for that of the distribution, if there is one.
+  /// A list of words for decoding, one per line; `nil` for that of the distribution, if there is
+  /// one.
   public var lexiconPath: String?
   /// The folder of the page's files, read at each request; `nil` for the page in the program.
   public var pageFolder: String?

@@ -9,7 +9,7 @@
 
     /// The most connections at the same time.
     static let mostConnections = 256
-    /// The longest silence of a connection in seconds; pages send a sign of life every 25 s.
+    /// The longest silence of a connection in seconds; pages send a message every 25 s.
     static let idleTimeout = 120.0
 
     init(gate: RequestGuard, service: StudioService) {

@@ -137,7 +137,7 @@ extension MotionEstimation {
   /// Estimates the motion of a recording of any length.
   ///
   /// The same motions as those of `estimate(_:measurements:)` for an array of samples. Reads the
-  /// recording once, and its first seconds one more time. Offline, all samples are in memory.
+  /// recording once, and its first seconds twice. Offline, all samples are in memory.
   ///
   /// - Parameters:
   ///   - samples: In the order of time, from the start of the recording.
@@ -145,7 +145,7 @@ extension MotionEstimation {
   ///   - body: Takes each motion in order.
   /// - Returns: The estimate without motions, and the wrong units and axes that the samples show.
   /// - Throws: What `body` throws, and ``RecordingError`` if a file cannot be read any more.
-  /// - Complexity: O(1) memory online; offline about 900 bytes a sample.
+  /// - Complexity: O(1) memory online; offline about 900 bytes per sample.
   public func estimate(
     _ samples: RecordedSamples, measurements: [MotionMeasurement] = [],
     _ body: (DeviceMotion) throws -> Void

@@ -107,8 +107,8 @@ struct RotationMonitor: Sendable {
 
 /// The gyroscope's bias: its mean reading over a second in which gravity and the rates are still.
 ///
-/// A bias of 7 deg/s turns the integrated attitude by 14 degrees a block, which looks like numbers in
-/// another unit as soon as the device moves.
+/// A bias of 7 deg/s turns the integrated attitude by 14 degrees per block, which looks like
+/// numbers in another unit as soon as the device moves.
 private struct RestingBias: Sendable {
   /// The bias, in the unit of the readings; 0 before the first rest.
   private(set) var value = Vector3<Double>.zero

@@ -189,7 +189,8 @@
   }
 
   extension HTTPRequestHead {
-    /// Whether it names one host, and its target is a path: proxies may read others differently.
+    /// Whether it has exactly one host and its target is a path; proxies may interpret other
+    /// requests differently.
     var isPlain: Bool { headers["host"].count <= 1 && uri.hasPrefix("/") }
   }
 

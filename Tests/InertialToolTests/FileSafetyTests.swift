@@ -54,13 +54,13 @@ struct FileSafetyTests {
     for line in lines {
       let outcome = try Program.run(line)
       #expect(outcome.status == 64, "\(line)")
-      #expect(outcome.messages.contains("expected another file than the input"), "\(line)")
+      #expect(outcome.messages.contains("expected a file other than the input"), "\(line)")
       #expect(try files.map { try Data(contentsOf: URL(filePath: $0)) } == before, "\(line)")
     }
     let both = try Program.run(
       "track", sensors, "--output", folder.path("x"), "--report", folder.path("set/../x"))
     #expect(both.status == 64)
-    #expect(both.messages.contains("expected another file than that of --output"))
+    #expect(both.messages.contains("expected a file other than that of --output"))
   }
 
   @Test("ten collections at once: every example is in the data set")

@@ -12,7 +12,7 @@ package struct MotionIntake: Sendable {
   /// The faults of the motion that was checked here.
   package var faults: SampleFaults { intake.faults }
 
-  /// Counts a measurement from outside that is not valid.
+  /// Counts an external measurement that is not valid.
   mutating func countInvalid() { intake.countInvalid() }
 
   /// The motion with its quality; `nil` if it is left out.

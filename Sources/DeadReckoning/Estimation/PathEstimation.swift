@@ -66,7 +66,7 @@ public struct PathEstimation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - motions: In the order of time.
-  ///   - measurements: Positions and velocities from outside, in the order of time; used by the
+  ///   - measurements: External positions and velocities, in the order of time; used by the
   ///     navigator only. Each applies to the first motion that is not earlier. With a position, the
   ///     path is in the frame of the positions.
   ///   - listener: Receives every event as it occurs.
@@ -171,8 +171,8 @@ public struct PathEstimation: Hashable, Sendable {
   static let unknownVelocityDeviation = 10.0
   /// The standard deviation of a position at the start, in metres.
   static let unknownPositionDeviation = 1000.0
-  /// The standard deviation of a compass in the frame of measurements from outside, in radians:
-  /// 10°, with a declination that is not corrected.
+  /// The standard deviation of a compass in the frame of external measurements, in radians: 10°,
+  /// with a declination that is not corrected.
   static let headingDeviation = 10 * Double.pi / 180
 }
 
@@ -201,7 +201,7 @@ public struct PathEstimate: Hashable, Sendable {
   public internal(set) var points: [PathPoint] = []
   /// The faults of the samples; of motion that has a quality, those of its estimate.
   public package(set) var faults = SampleFaults()
-  /// The number of positions and velocities from outside that were used.
+  /// The number of external positions and velocities that were used.
   public internal(set) var usedMeasurementCount = 0
   /// The number of revisions.
   package internal(set) var revisionCount = 0

@@ -29,7 +29,7 @@ public struct PathSession: Sendable {
   ///
   /// - Parameters:
   ///   - estimation: The method and its parameters.
-  ///   - measurements: Positions and velocities from outside in the order of time, as in
+  ///   - measurements: External positions and velocities in the order of time, as in
   ///     ``PathEstimation/estimate(_:measurements:listener:)``.
   public init(
     _ estimation: PathEstimation = PathEstimation(), measurements: [MotionMeasurement] = []

@@ -28,7 +28,7 @@ struct GestureErrors {
 
 /// Plain dead reckoning of a gesture, with its derivatives by the errors.
 struct GestureReckoning {
-  /// A vector and its derivatives by all errors.
+  /// A vector and its derivatives with respect to all errors.
   struct Sensitivity {
     var value = Vector3<Double>.zero
     var columns: [Vector3<Double>]

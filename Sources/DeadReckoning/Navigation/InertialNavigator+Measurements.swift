@@ -128,7 +128,7 @@ extension InertialNavigator {
   }
 }
 
-/// Measurements from outside, such as of satellite navigation, odometry or optical flow.
+/// External measurements, for example from satellite navigation, odometry or optical flow.
 ///
 /// Each is taken at the time of the last sample, in the reference frame of the device motion, and
 /// weighted by its standard deviation. Errors of different measurements are independent. They

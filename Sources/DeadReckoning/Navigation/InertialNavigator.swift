@@ -43,8 +43,8 @@ public import MotionFusion
 /// The inclination of device motion follows mean accelerations within seconds and is wrong by up to
 /// 2° in handheld motion, which causes most of the path's error. It is therefore only a weak
 /// measurement. Instead, the velocity has the prior of a hand that moves back and forth, with a
-/// variance from the accelerations of the last seconds. A prior that is off by over six standard
-/// deviations is not applied, and none after a velocity or position was measured from outside.
+/// variance from the accelerations of the last seconds. The prior is not applied if it is wrong by
+/// more than six standard deviations, or after an external measurement of velocity or position.
 ///
 /// The standard deviations of inclination and angular rate follow how much the measured
 /// inclinations and the integrated rates disagree, over about 20 s.
@@ -96,7 +96,7 @@ public struct InertialNavigator: Sendable {
   var revisedIndex = -1
   var nextVelocityUpdate = -Double.infinity
   var nextAttitudeUpdate = -Double.infinity
-  /// Whether a velocity or position was measured from outside.
+  /// Whether a velocity or position was measured externally.
   var isReferenced = false
   /// The time of the next revision by such measurements; infinite if it needs none.
   var nextReferenceRevision = Double.infinity
@@ -244,8 +244,8 @@ extension InertialNavigator {
     /// The standard deviation of each component of the position at the start, in metres. Default:
     /// 0: the path starts at the origin of its frame.
     public var initialPositionDeviation = 0.0
-    /// The standard deviation of the heading of device motion in the frame of measurements from
-    /// outside, in radians, constant for about a minute. Default: 0: device motion defines the
+    /// The standard deviation of the heading of device motion in the frame of external
+    /// measurements, in radians, constant for about a minute. Default: 0: device motion defines the
     /// frame.
     public var initialHeadingDeviation = 0.0
     /// The standard deviation of the height of level ground under a foot, in metres; infinite for

@@ -52,7 +52,7 @@ public struct Recognition: Hashable, Sendable, Codable {
 }
 
 extension Recognition {
-  /// The recognition of finite scores, one a class.
+  /// The recognition of finite scores, one per class.
   ///
   /// The first of equal scores wins.
   init(labels: [String], scores: [Double], scale: ConfidenceScale) {
@@ -147,7 +147,7 @@ package struct ConfidenceScale: Hashable, Sendable {
     self.uniformShare = uniformShare
   }
 
-  /// The confidences of finite scores, one a class.
+  /// The confidences of finite scores, one per class.
   func confidences(of scores: [Double]) -> [Double] {
     guard let highest = scores.max() else { return [] }
     var confidences = scores.map { Double.exp(($0 - highest) / temperature) }

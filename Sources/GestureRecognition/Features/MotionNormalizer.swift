@@ -180,7 +180,7 @@ package struct MotionNormalizer: Hashable, Sendable, Codable {
     return samples
   }
 
-  /// Whether an angular rate is within sensor range: 70 rad/s, or 4,000 degrees a second.
+  /// Whether an angular rate is within sensor range: 70 rad/s, or 4,000 degrees per second.
   /// Gyroscopes of phones measure up to 2,000.
   private static func isInRange(_ rate: Vector3<Double>) -> Bool {
     // False for NaN.

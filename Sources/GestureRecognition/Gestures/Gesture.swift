@@ -74,7 +74,7 @@ public enum Gesture: Hashable, Sendable {
 
 /// One gesture of a recording, with its label and user where they are known.
 public struct RecordedGesture: Hashable, Sendable {
-  /// The recording it is from, for messages.
+  /// The recording that contains it, for messages.
   public var name: String
   /// The true label; `nil` when unknown.
   public var label: String?

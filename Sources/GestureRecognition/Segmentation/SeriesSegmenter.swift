@@ -97,7 +97,7 @@ package struct SeriesSegmenter: Hashable, Sendable {
     times.append(timestamp)
     values += sample
     guard times.count == length else { return nil }
-    // The first full window is due at once.
+    // The first full window is returned at once.
     sinceHop += 1
     guard sinceHop == 1 || sinceHop > hop else { return nil }
     sinceHop = 1

@@ -45,9 +45,9 @@ package struct GestureSpotter: Sendable {
   /// The distance from which a movement may be several gestures without a rest, relative to the
   /// median.
   private static let doubtfulRatio = 1.25
-  /// The duration from which it may, in seconds. Chosen, together with the distance, on synthetic
-  /// writers 9000 to 9019, who rest, and 3000, 4000, 5000 and 6000, who do not. With 1.2 s, 0.6 %
-  /// of the letters of writers who rest are lost.
+  /// The minimum duration of such a movement, in seconds. Chosen, together with the distance, on
+  /// synthetic writers 9000 to 9019, who rest, and 3000, 4000, 5000 and 6000, who do not. With 1.2
+  /// s, 0.6 % of the letters of writers who rest are lost.
   private static let shortestCut = 2.5
   /// The number of gestures that the median of the training set counts for.
   private static let priorCount = 3

@@ -138,7 +138,7 @@ extension TemplateModel {
       band: matching.band)
   }
 
-  /// The recognition of squared distances, one a class.
+  /// The recognition of squared distances, one per class.
   ///
   /// - Parameters:
   ///   - series: The gesture.
@@ -188,7 +188,7 @@ extension TemplateModel {
   /// The spread of a class's own examples does not enter: classes with many ways of writing would
   /// accept everything. The factor 0.2 was chosen on `air-letters`.
   ///
-  /// - Parameter distances: Squared distances, one a class.
+  /// - Parameter distances: Squared distances, one per class.
   package static func similarity(_ distances: [Float]) -> Double {
     let (least, next) = twoLeast(distances)
     let own = logarithm(least)

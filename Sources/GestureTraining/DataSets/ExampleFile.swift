@@ -33,7 +33,7 @@ package struct ExampleFile: Sendable {
     content = try Self.read(path)
   }
 
-  /// The content of the file at `path`; none if it is missing.
+  /// The content of the file at `path`; empty if it is missing.
   private static func read(_ path: String) throws -> Content {
     let content: DataSetContent
     do {
@@ -157,7 +157,7 @@ package struct ExampleFile: Sendable {
     }
   }
 
-  /// Changes the present content of the file under a lock, and writes it.
+  /// Changes the current content of the file under a lock, and writes it.
   private mutating func change<Result>(
     _ change: (inout ExampleFile) throws -> Result
   ) throws -> Result {

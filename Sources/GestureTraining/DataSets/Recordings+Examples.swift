@@ -15,7 +15,7 @@ extension Recordings {
   /// The examples of a data set in these recordings, and the gestures that are too short.
   ///
   /// - Parameters:
-  ///   - label: The label of all examples; `nil` for that of each recording.
+  ///   - label: The label of all examples; `nil` for the label of each recording.
   ///   - user: The writer of all examples; `nil` for that of each recording.
   ///   - minimumSamples: The fewest samples of an example.
   ///   - atRest: Whether recordings of motion are cut at stationary phases.

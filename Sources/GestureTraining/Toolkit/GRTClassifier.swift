@@ -137,7 +137,7 @@ extension Scorer {
 }
 
 extension LinearClassifier {
-  /// The weights of raw features as the toolkit writes them: a constant, then one a feature.
+  /// The weights of raw features as the toolkit writes them: a constant, then one per feature.
   ///
   /// The toolkit takes the class with the largest logistic function of its score, which is the one
   /// with the largest score.

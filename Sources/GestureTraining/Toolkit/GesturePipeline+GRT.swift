@@ -279,7 +279,7 @@ extension WordScanner {
     }
   }
 
-  /// The numbers after a name, one a component.
+  /// The numbers after a name, one per component.
   mutating func vector(
     after name: String, count: Int
   ) throws(RecordingError) -> [Double] {

@@ -21,7 +21,7 @@ extension GaussianNaiveBayes {
     self.init(classes: classes)
   }
 
-  /// Trains the distributions of what is no gesture, one a label, and replaces the previous ones.
+  /// Trains the distributions of what is no gesture, one per label, and replaces the previous ones.
   ///
   /// - Throws: ``TrainingError`` for fewer than two vectors of a label, a length that differs from
   ///   the classes', and features that are not finite or larger than 1e100. Nothing changes then.

@@ -230,7 +230,7 @@ extension TemplateModel {
 extension TemplateCalibration {
   /// The distances of one gesture to the examples of other users.
   struct Trial: Sendable {
-    /// Logarithms of the distances, one a class.
+    /// Logarithms of the distances, one per class.
     var logarithms: [Double]
     /// The true class.
     var truth: Int

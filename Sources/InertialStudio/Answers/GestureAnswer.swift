@@ -2,7 +2,7 @@ internal import DeadReckoning
 internal import GestureRecognition
 internal import MotionFusion
 
-/// A gesture that was read: the answer of `recognize`, with what the page draws.
+/// A recognised gesture: the answer of `recognize` and the data that the page draws.
 struct GestureAnswer: Encodable, Sendable {
   /// The number under which the studio keeps its samples; `nil` for a stroke.
   var id: Int?

@@ -68,8 +68,8 @@ struct LiveClient: Sendable {
 /// Readings of a browser's `devicemotion` events.
 ///
 /// A reading is time in seconds, `accelerationIncludingGravity` in m/s², `rotationRate` (alpha,
-/// beta and gamma, which are the rates about *x*, *y* and *z*) in degrees a second, and whether the
-/// pad is held.
+/// beta and gamma, which are the rates about *x*, *y* and *z*) in degrees per second, and whether
+/// the pad is held.
 ///
 /// The W3C's DeviceOrientation Event specification gives the acceleration +9.8 m/s² upwards at
 /// rest, the opposite of Core Motion's sign. Safari on iOS reports Core Motion's sign.

@@ -183,7 +183,7 @@ struct StudioRecording: Sendable {
 
   /// The numbers of gestures of a recording; those of live motion are lower.
   static let numbers = 1_000_000
-  /// The most samples of a recording, an hour at 100 Hz, and of all that are kept.
+  /// The maximum number of samples of a recording (an hour at 100 Hz) and of all stored recordings.
   static let longest = 360_000
 
   /// The recordings of motion in `recordings`, numbered from `first`, and what was left out.

@@ -1,4 +1,4 @@
-/// How accurate a device motion is, and what its samples lack.
+/// The accuracy of a device motion and the defects of its samples.
 public struct MotionQuality: Hashable, Sendable, Codable {
   /// The standard deviations of the attitude; `nil` for methods without them.
   public var uncertainty: OrientationUncertainty?

@@ -229,8 +229,8 @@ struct InclinationEstimator: Sendable {
 
   /// Corrects the tilt after a change of the estimated errors of the gyroscope.
   ///
-  /// The mean force lags behind the drift by them. The tilt continues as if these errors had been
-  /// known from the start. This equals the tilt's covariance with them in a Kalman filter.
+  /// These errors make the mean force lag behind the drift. The tilt continues as if these errors
+  /// had been known from the start. This equals the tilt's covariance with them in a Kalman filter.
   mutating func compensate(bias: Vector3<Double>, scale: Vector3<Double>) {
     guard force.isSettled else { return }
     let drift = drift(ofBias: bias, scale: scale)

@@ -36,7 +36,7 @@ extension InertialFilter {
     static let balance = 0.2
     /// The time over which these mean squares are taken, in seconds.
     static let intensityTime = 8.0
-    /// The bounds of the time constant without a gyroscope, in seconds: that of a share of 0.1 a
+    /// The bounds of the time constant without a gyroscope, in seconds: that of a share of 0.1 per
     /// sample at 100 Hz, as in ``GravitySeparator``. On ten trials of BROAD, whose turns the
     /// low-pass cannot follow, the inclination is wrong by 25° (rms) with 0.1 s, 60° with 1 s.
     static let withoutGyroscope = 0.1...0.1

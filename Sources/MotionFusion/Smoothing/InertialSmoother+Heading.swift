@@ -170,7 +170,7 @@ extension InertialSmoother {
       return [measured.keys.min(), field].compactMap { $0 }.min()
     }
 
-    /// The reading of a sample, that from outside if there are two.
+    /// The reading of a sample; the external one if there are two.
     subscript(place: Int) -> HeadingReading? {
       measured[place] ?? (fields.isEmpty ? nil : fields[place])
     }

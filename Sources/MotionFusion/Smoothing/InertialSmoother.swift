@@ -9,7 +9,7 @@ internal import RealModule
 /// estimated from the turns before and after each sample. The heading is smoothed by the method of
 /// H. E. Rauch, F. Tung and C. T. Striebel (1965). Stretches between gaps share the bias only.
 ///
-/// Needs about 450 bytes a sample.
+/// Needs about 450 bytes per sample.
 package struct InertialSmoother: Hashable, Sendable {
   /// The parameters of the filter.
   package var configuration: InertialFilter.Configuration
@@ -79,7 +79,7 @@ package struct InertialSmoother: Hashable, Sendable {
     package var faults: SampleFaults
     /// Whether a field or a measurement has given the heading of any stretch between gaps.
     package var pointsNorth = false
-    /// The number of measurements from outside that were used.
+    /// The number of external measurements that were used.
     package var usedMeasurementCount = 0
   }
 

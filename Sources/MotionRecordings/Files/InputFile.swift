@@ -128,7 +128,7 @@ final class ByteSource: Sendable {
 
   /// Up to ``pieceSize`` bytes from `offset` on; empty at the end.
   ///
-  /// - Throws: ``RecordingError`` if the file cannot be read, or is shorter than it was.
+  /// - Throws: ``RecordingError`` if the file cannot be read or has become shorter.
   func piece(at offset: Int) throws(RecordingError) -> [UInt8] {
     let size = min(pieceSize, count - offset)
     guard size > 0 else { return [] }

@@ -1,6 +1,6 @@
 public import MotionFusion
 
-/// A table of measurements from outside, `MotionMeasurement`.
+/// A table of external measurements, `MotionMeasurement`.
 ///
 /// The columns are `time_s` and those of one or more quantities:
 ///

@@ -39,7 +39,7 @@ package struct OrientationAnswer: Encodable {
     var tilt: TiltSeries.Answer?
     /// The number of samples in the start-up transient.
     var startupSamples: Int
-    /// The number of measurements from outside that were used; `nil` without --measurements.
+    /// The number of external measurements that were used; `nil` without --measurements.
     var usedMeasurements: Int?
     var faults: SampleFaults
     /// The wrong units and axes that the samples show.

@@ -90,7 +90,7 @@ package struct TrackAnalysis {
     var poses: [ReferencePose] = []
     /// The number of skipped samples of the start-up transient.
     var startup = 0
-    /// The number of headings and attitudes from outside that were used.
+    /// The number of external headings and attitudes that were used.
     var usedMeasurements = 0
     /// The faults of the raw samples.
     var faults = SampleFaults()

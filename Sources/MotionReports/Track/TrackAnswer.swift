@@ -83,7 +83,7 @@ package struct TrackAnswer: Encodable {
     var detectorRest: Detection?
     /// The number of skipped samples of the start-up transient.
     var startupSamples: Int
-    /// The number of measurements from outside that were used; `nil` without --measurements.
+    /// The number of external measurements that were used; `nil` without --measurements.
     var usedMeasurements: Int?
     var faults: SampleFaults
     /// The reasons why the path is implausible or not significant.

@@ -47,7 +47,7 @@ package struct TrackReport {
       body: body.joined(separator: "\n"))
   }
 
-  /// The movements between stationary phases, each from the side that shows it best.
+  /// The movements between stationary phases, each from the most informative side.
   private static func movements(of section: Section) -> String {
     let movements = section.path.split { $0.isStationary }.map(Array.init)
       .compactMap { MovementView(points: $0, truth: section.truth) }

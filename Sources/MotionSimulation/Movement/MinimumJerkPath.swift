@@ -183,7 +183,7 @@ struct OtherMovement {
     return Path(start: .zero, movements: parts)
   }
 
-  /// The motion of the device, 100 samples a second.
+  /// The motion of the device, 100 samples per second.
   func motions() -> [DeviceMotion] {
     var attitude = Quaternion<Double>.identity
     return (0...Int(duration / Self.step)).map { index in

@@ -125,8 +125,8 @@ extension RotationGroup {
   ///
   /// Products are the same rotation within 16√eps radians: 2.4e-7 for `Double`, 5.5e-3 for `Float`.
   /// Returns `nil` if a generator is zero or not finite, if its angle is within that tolerance and
-  /// not zero to rounding, or if the group has more elements than `maximumOrder`, as for an angle
-  /// that is no fraction of a turn.
+  /// not zero to rounding, or if the group has more elements than `maximumOrder`, for example if an
+  /// angle is not a fraction of a turn.
   ///
   /// - Parameters:
   ///   - generators: Quaternions; they are normalised, and their signs do not matter.

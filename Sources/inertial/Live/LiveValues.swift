@@ -263,7 +263,7 @@ struct ValuesLine: Encodable {
     ["x", "y", "z"].map { "\(name)_\($0)_\(unit)" }
   }
 
-  /// The line under ``header``; numbers that are not known are empty.
+  /// The line under ``header``; unknown numbers are empty.
   var row: String {
     func angle(_ radians: Double?) -> String {
       radians.map { decimal($0 * 180 / .pi, places: 3) } ?? ""

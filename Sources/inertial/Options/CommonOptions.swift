@@ -34,7 +34,7 @@ struct OutputOptions: ParsableArguments {
       for other in files {
         if file == "-" ? other.file == "-" : OutputFile.isSame(other.file, file) {
           throw ValidationError(
-            "\(name): expected another file than that of \(other.name), got \(file).")
+            "\(name): expected a file other than that of \(other.name), got \(file).")
         }
       }
       files.append((name, file))
@@ -47,7 +47,7 @@ struct OutputOptions: ParsableArguments {
       return
     }
     throw ValidationError(
-      "\(name): expected another file than the input, got \(file)"
+      "\(name): expected a file other than the input, got \(file)"
         + (input == file ? "." : ", which is in \(input) or is the same file."))
   }
 

@@ -7,7 +7,7 @@ internal import MotionFusion
 /// column is a name of the header, in quotes if it has a space or a comma, or its number from 1,
 /// such as `#2`. Default units: seconds to nanoseconds by the steps, rad/s, g and µT.
 ///
-/// - `time=row/119`: 119 rows a second, for a table without times.
+/// - `time=row/119`: 119 rows per second, for a table without times.
 /// - `time=sec+nsec`: seconds in one column and nanoseconds in another; `[s+ms]` states others.
 /// - `attitude=qw qx qy qz`: a quaternion from device to reference, the reference of the recording;
 ///   with `gyro` and `useraccel` it is device motion.
@@ -292,7 +292,7 @@ public struct ColumnMapError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// Units as tables spell them.
 enum QuantityUnit {
-  /// The factor from the unit `text` of a vector to our unit: rad/s, g or µT.
+  /// The factor from the unit `text` of a vector to this package's unit: rad/s, g or µT.
   ///
   /// Spaces, signs and case do not matter: `m/s²`, `m s^-2` and `m_s2` are one unit.
   static func factor(_ text: String, of quantity: MotionQuantity) -> Double? {
