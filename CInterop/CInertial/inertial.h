@@ -93,7 +93,7 @@ typedef struct {
   double *position_deviations;  /* [count], m: standard deviations over all three axes */
 } inertial_points;
 
-/* Reference poses of a recording, as of an optical system. */
+/* Reference poses of a recording, for example from an optical system. */
 typedef struct {
   size_t count;
   double *times;     /* [count], s */

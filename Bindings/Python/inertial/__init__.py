@@ -1,7 +1,7 @@
 """Orientation, path and gestures from inertial sensors.
 
-Arrays are float64 in C order, quaternions scalar last, unless a parameter says otherwise. The
-same input yields the same bits as the command-line tool `inertial`.
+Arrays are float64 in C order, quaternions scalar last, unless a parameter says otherwise. Results
+are bit-identical to those of the command-line tool `inertial`.
 """
 
 from ._library import (

@@ -49,7 +49,7 @@ class VQFMath:
 
     @staticmethod
     def normalize(vec: Array) -> None:
-        """Divide a vector by its norm; a zero vector stays."""
+        """Divide a vector by its norm; a zero vector does not change."""
         length = np.linalg.norm(vec)
         if length >= np.finfo(float).eps:
             vec /= length

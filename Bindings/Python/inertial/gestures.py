@@ -99,7 +99,7 @@ class Lexicon:
     Parameters
     ----------
     path : path_like, optional
-        A list of words, one a line (default: /usr/share/dict/words).
+        A list of words, one per line (default: /usr/share/dict/words).
 
     Raises
     ------

@@ -51,7 +51,7 @@ def orientation(
     times : array_like, shape (n,)
         Seconds; or `rate`.
     rate : float
-        Samples a second, evenly spaced; or `times`.
+        Samples per second, evenly spaced; or `times`.
     method : {'inertial', 'complementary', 'mahony', 'madgwick'}
         The orientation filter.
     magnetometer : bool

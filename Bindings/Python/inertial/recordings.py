@@ -142,7 +142,7 @@ class Samples(_Table):
         label: str | None = None,
         user: str | None = None,
     ) -> Samples:
-        """Make samples of arrays, such as to write them to a file.
+        """Create samples from arrays, for example to write them to a file.
 
         Parameters
         ----------
@@ -155,7 +155,7 @@ class Samples(_Table):
         times : array_like, shape (n,)
             Seconds; or `rate`.
         rate : float
-            Samples a second, evenly spaced; or `times`.
+            Samples per second, evenly spaced; or `times`.
         touch : array_like, shape (n,), optional
             1 while the screen is touched, otherwise 0.
         """
@@ -340,7 +340,7 @@ class Stroke(_Table):
 
 @dataclass(frozen=True, eq=False)
 class Poses(_Table):
-    """Reference poses of a recording, as of an optical system.
+    """Reference poses of a recording, for example from an optical system.
 
     Attributes
     ----------
@@ -388,7 +388,7 @@ def _known(values: Array) -> Array | None:
 class Recordings:
     """The recordings of a file, a folder, an archive or of arrays, by kind.
 
-    `read` reads a file; `Recordings.of` holds arrays, such as to write them. Recordings can be
+    `read` reads a file; `Recordings.of` holds arrays, for example to write them. Recordings can be
     pickled and copied.
 
     Attributes
@@ -494,7 +494,7 @@ class Recordings:
 
     @classmethod
     def of(cls, *parts: Samples | Motion | Stroke | Poses) -> Recordings:
-        """Hold recordings of arrays.
+        """Create recordings from arrays.
 
         Parameters
         ----------
@@ -566,7 +566,7 @@ def read(
     format : str, optional
         The format's name (default: recognised by the header); `inertial convert --help` lists them.
     platform : {'ios', 'android'}, optional
-        The recording device, which sets the accelerometer's sign (default: that of the file).
+        The recording device, for the sign of the accelerometer (default: that of the file).
     skip_bad_samples : bool
         Whether samples that are not finite or go back in time are left out with a warning
         (default: the first one is an error).

@@ -1,7 +1,7 @@
 """The interface of the `vqf` package over this package's filter.
 
 `from inertial.vqf import VQF, offlineVQF` takes the place of `from vqf import VQF, offlineVQF`:
-signatures, keys and shapes are the same, the estimates those of this package's filter. Quaternions
+signatures, keys and shapes are those of `vqf`, the estimates those of this package's filter. Quaternions
 are w, x, y, z. The frame has z up; with a magnetometer x points east and y north.
 
 The filter adapts most of its parameters itself. A parameter of `vqf` without a counterpart is
