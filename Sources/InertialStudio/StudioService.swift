@@ -80,7 +80,8 @@ package actor StudioService {
       let motions = try await hub.motions(of: call.id)
       let settings = try call.settings.checked()
       return WebAnswer(
-        json: await Self.reread(call.id, motions, by: await hub.recognizer, settings))
+        json: await Self.reread(
+          call.id, motions, await hub.reference(of: call.id), by: await hub.recognizer, settings))
     case ("POST", "/api/model"):
       try models.choose(try request.decoded(ModelCall.self).id)
       await hub.use(models.recognizer, as: models.choice)
@@ -180,9 +181,11 @@ package actor StudioService {
   /// Not on this actor: a long gesture would hold up the next letter.
   @concurrent
   private static func reread(
-    _ id: Int, _ motions: [DeviceMotion], by recognizer: GestureRecognizer,
-    _ settings: StudioSettings
-  ) async -> GestureAnswer { LiveWriting.reread(id, motions, by: recognizer, settings) }
+    _ id: Int, _ motions: [DeviceMotion], _ reference: [ReferencePose],
+    by recognizer: GestureRecognizer, _ settings: StudioSettings
+  ) async -> GestureAnswer {
+    LiveWriting.reread(id, motions, reference: reference, by: recognizer, settings)
+  }
 
   private struct GestureCall: Decodable {
     var id: Int
@@ -262,6 +265,7 @@ package actor StudioService {
       recording.truths = simulated.letters.map {
         (simulated.samples[$0.samples.lowerBound].timestamp, $0.label)
       }
+      recording.reference = simulated.reference
       return await add([recording], [])
     } catch {
       throw .unprocessable("\(error)")

@@ -64,7 +64,6 @@ extension WebRequest {
     let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? "recording"
     return String(last.filter { !$0.isNewline }.prefix(80))
   }
-
 }
 
 /// Reads uploaded files, one at a time and beside everything else.
@@ -79,8 +78,7 @@ actor UploadReader {
   func recordings(
     _ bytes: [UInt8], name: String
   ) throws(RequestFailure) -> (recordings: [StudioRecording], warnings: [String]) {
-    do {
-      try check(bytes, name)
+    try checked(bytes, name) {
       guard bytes.count > 1 << 20, !ZipArchive.recognizes(bytes) else {
         let content = try reader.read(file: bytes, name: name)
         return try StudioRecording.all(in: StreamedRecordings(content), name: name, first: 0)
@@ -94,36 +92,36 @@ actor UploadReader {
       } catch let error as RecordingError {
         throw RecordingError(file: name, line: error.line, problem: error.problem)
       }
-    } catch let failure as RequestFailure {
-      throw failure
-    } catch {
-      throw .unprocessable("\(error)")
     }
   }
 
   /// The content of a file of examples.
   func content(_ bytes: [UInt8], name: String) throws(RequestFailure) -> Recordings {
-    do {
-      try check(bytes, name)
-      return try reader.read(file: bytes, name: name)
-    } catch let failure as RequestFailure {
-      throw failure
-    } catch {
-      throw .unprocessable("\(error)")
-    }
+    try checked(bytes, name) { try reader.read(file: bytes, name: name) }
   }
 
   private var reader: RecordingReader {
     RecordingReader(options: ReadingOptions(damage: .skip))
   }
 
-  private func check(_ bytes: [UInt8], _ name: String) throws {
-    guard let size = try ZipArchive.unpackedSize(of: bytes, name: name) else { return }
-    guard size <= Self.largestUnpacked else {
-      throw RequestFailure(
-        status: 413,
-        reason: "\(name) unpacks to \(size >> 20) MB; expected at most "
-          + "\(Self.largestUnpacked >> 20)")
+  /// What `body` reads; an archive is unpacked to a bounded size only.
+  private func checked<Value>(
+    _ bytes: [UInt8], _ name: String, _ body: () throws -> Value
+  ) throws(RequestFailure) -> Value {
+    do {
+      if let size = try ZipArchive.unpackedSize(of: bytes, name: name),
+        size > Self.largestUnpacked
+      {
+        throw RequestFailure(
+          status: 413,
+          reason: "\(name) unpacks to \(size >> 20) MB; expected at most "
+            + "\(Self.largestUnpacked >> 20)")
+      }
+      return try body()
+    } catch let failure as RequestFailure {
+      throw failure
+    } catch {
+      throw .unprocessable("\(error)")
     }
   }
 }

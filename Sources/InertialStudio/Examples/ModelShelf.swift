@@ -88,7 +88,7 @@ struct ModelShelf: Sendable {
 
   private static func load(_ path: String) throws(StudioError) -> RecognitionModel? {
     do {
-      return try RecognitionModel(importing: try InputFile.read(RegularFile.checked(path)))
+      return try RecognitionModel(importing: try InputFile.read(InputFile.regular(path)))
     } catch FileError.missing {
       return nil
     } catch {

@@ -174,6 +174,11 @@ actor LiveHub {
     return mark.motions
   }
 
+  /// The true poses of the recording of a gesture; none of live motion.
+  func reference(of id: Int) -> [ReferencePose] {
+    recordings.first { $0.id == id / StudioRecording.numbers }?.reference ?? []
+  }
+
   /// What reads a gesture under other settings.
   var recognizer: GestureRecognizer { writing.recognizer }
 
