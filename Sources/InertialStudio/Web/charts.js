@@ -27,7 +27,7 @@ export class Strip {
   }
 
   draw(context, width, height) {
-    const right = width - 44;
+    const right = width - 56;
     context.lineWidth = 1;
     context.strokeStyle = colors.line;
     polyline(context, [[0, height / 2], [right, height / 2]]);

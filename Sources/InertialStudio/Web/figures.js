@@ -25,7 +25,7 @@ export class Classified {
       this.note.textContent = 'The model compares directions along the line and their order.';
       this.canvas.setAttribute('aria-label', `Outline of ${input.strokes.length === 1 ? 'one stroke' : `${input.strokes.length} strokes`}, with directions.`);
     } else if (input?.kind === 'warping') {
-      this.title.textContent = `Channels, warped onto the nearest template of ${input.label}`;
+      this.title.textContent = `Channels on the nearest template of ${input.label}`;
       this.note.textContent = `Distance to this example ${input.distance.toFixed(2)}; ω is angular rate, a acceleration.`;
       this.canvas.setAttribute('aria-label', `Five channels of motion against the nearest template of ${input.label}.`);
     } else {

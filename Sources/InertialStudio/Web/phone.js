@@ -54,7 +54,7 @@ function flush() {
 
 function begin() {
   if (!isSecureContext) {
-    advise('blocked', 'Motion needs a secure page', 'Run Scripts/studio-https on the computer, and open the address that it shows.');
+    advise('blocked', 'Motion needs a secure page', 'Run inertial-studio-https on the computer (in a checkout: Scripts/studio-https), and open the address that it shows.');
   } else if (!motionEvent) {
     advise('blocked', 'No motion sensors', 'This browser offers none to pages.');
   } else if (motionEvent.requestPermission && isApple) {

@@ -18,7 +18,8 @@
         'inertial train', strokes.model and motions.model for 'inertial recognize --model'. The \
         folder also keeps the text, the choices, and the token of scripts.
 
-        Phones reach the studio by 'adb reverse', or over Wi-Fi by Scripts/studio-https.
+        Phones reach the studio by 'adb reverse', or over Wi-Fi by inertial-studio-https, which is \
+        Scripts/studio-https in a checkout.
         """,
       examples: "inertial studio --dataset letters")
 
