@@ -243,7 +243,11 @@ package actor StudioService {
   private func addRecording(
     _ request: WebRequest
   ) async throws(RequestFailure) -> RecordingsAnswer {
-    let (added, warnings) = try await uploads.recordings(request.body, name: request.fileName)
+    let uploads = uploads
+    let (added, warnings) = try await withTaskExecutorPreference(LongWork.executor) {
+      () async throws(RequestFailure) in
+      try await uploads.recordings(request.body, name: request.fileName)
+    }
     return await add(added, warnings)
   }
 
@@ -310,9 +314,12 @@ package actor StudioService {
       response.headers["Content-Disposition"] = "attachment; filename=\"\(kind.fileName)\""
       return response
     case ("POST", "/api/examples/file"):
-      let added = try examples.add(
-        try await uploads.content(request.body, name: request.fileName), name: request.fileName,
-        kind: try request.kind)
+      let uploads = uploads
+      let content = try await withTaskExecutorPreference(LongWork.executor) {
+        () async throws(RequestFailure) in
+        try await uploads.content(request.body, name: request.fileName)
+      }
+      let added = try examples.add(content, name: request.fileName, kind: try request.kind)
       return WebAnswer(json: ["added": added])
     default: throw .notFound("there is nothing at \(request.method) \(request.path)")
     }

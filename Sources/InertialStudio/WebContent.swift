@@ -1,4 +1,5 @@
 internal import CResources
+internal import Dispatch
 internal import MotionRecordings
 internal import Platform
 internal import WebServer
@@ -63,6 +64,20 @@ extension WebRequest {
     let name = headers["x-name"].flatMap(\.percentDecoded) ?? "recording"
     let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? "recording"
     return String(last.filter { !$0.isNewline }.prefix(80))
+  }
+}
+
+/// Runs long work on threads of its own.
+///
+/// A small machine has two threads for all actors and tasks: an upload beside a search for gestures
+/// would hold up the next letter until one of them ends.
+final class LongWork: TaskExecutor {
+  static let executor = LongWork()
+  private let queue = DispatchQueue(label: "inertial.studio.work", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 

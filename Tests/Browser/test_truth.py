@@ -94,8 +94,9 @@ class LetterTests(StudioTest):
 
     def test_what_was_written_can_be_taken_along(self):
         page = self.slow(0)
-        page.evaluate("window.saved = []; HTMLAnchorElement.prototype.click = function () {"
-                      " fetch(this.href).then((a) => a.blob()).then(async (b) => saved.push([this.download, b.type, b.size, await b.text()])); }")
+        page.evaluate("window.saved = []; HTMLAnchorElement.prototype.click = async function () {"
+                      " saved.push([this.download, made.type, made.size, await made.text()]); };"
+                      "const make = URL.createObjectURL; URL.createObjectURL = (blob) => make(window.made = blob)")
         self.journey(page, "LO", gap=0.4)
         page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.copied = text; }}})")
         page.click("#copy")
@@ -183,7 +184,7 @@ class SharedTests(MotionTest):
         path = os.path.join(self.studio.folder, "strokes.csv")
         studios.run("simulate", "LOLO", "--kind", "strokes", "--output", path)
         model = os.path.join(self.studio.folder, "strokes.model")
-        studios.run("train", path, "--output", model)
+        studios.run("train", "--dataset", path, "--output", model)
         self.studio.restart()
         self.studio.call("/api/model", {"id": "own"})
         self.studio.stop()

@@ -410,7 +410,7 @@ actor LiveHub {
   private func search(_ recording: StudioRecording) {
     guard searches[recording.id] == nil else { return }
     let (recognizer, settings) = (writing.recognizer, settings)
-    searches[recording.id] = Task { [weak self] in
+    searches[recording.id] = Task(executorPreference: LongWork.executor) { [weak self] in
       let found = await RecordingContents.of(recording, by: recognizer, settings)
       guard !Task.isCancelled else { return }
       await self?.keep(found)
