@@ -128,8 +128,6 @@ package actor StudioService {
     var adaptable: [StoredExample.Kind]
     var recordings: [RecordingName]
     var limits: [String: Int]
-    /// The longest pause between two strokes of one gesture, in seconds.
-    var pause = WritingSession.Configuration().pause
     /// Whether words can be decoded.
     var decodesWords: Bool
     /// Whether the model of the last run is not there any more.

@@ -172,10 +172,13 @@ class SharedTests(MotionTest):
         first.wait("document.getElementById('model').value === 'built-in'")
         second.set("#model", "own")
         second.set("#method", "rest")
+        second.set("#pause", "1")
         first.wait("document.getElementById('model').value === 'own' && document.getElementById('method').value === 'rest'")
+        first.wait("document.getElementById('pause').value === '1' && studio.state.pause === 1")
         self.studio.restart()
         page = self.open()
         page.wait("document.getElementById('model').value === 'own' && document.getElementById('method').value === 'rest'")
+        page.wait("document.getElementById('pause').value === '1' && studio.state.pause === 1")
         for page in (first, second):
             page.wait("document.body.dataset.connection === 'open'", 20)
             self.assertEqual(page.evaluate("document.getElementById('model').value"), "own")

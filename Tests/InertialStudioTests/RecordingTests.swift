@@ -59,7 +59,7 @@ struct RecordingTests {
           "POST", "/api/gesture",
           json: [
             "id": recording * StudioRecording.numbers + 1, "reading": "motion",
-            "method": method.rawValue, "integrator": "split-step", "dampingRate": 2,
+            "method": method.rawValue, "integrator": "split-step", "dampingRate": 2, "pause": 0.6,
           ])
       ).object()
       answers.append(try #require(answer["path"] as? [String: Any], "\(answer)"))

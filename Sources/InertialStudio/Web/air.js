@@ -5,7 +5,7 @@ import { Ribbon } from './ribbon.js';
 import { post, sentence } from './server.js';
 import { element, isCollecting, isReplaying, markAt, state, update, watch } from './store.js';
 
-const fields = ['reading', 'method', 'integrator', 'statistic', 'damping', 'rest-acceleration', 'rest-window'];
+const fields = ['reading', 'method', 'integrator', 'statistic', 'damping', 'rest-acceleration', 'rest-window', 'pause'];
 
 export class Air {
   constructor({ teach, live, notice }) {
@@ -210,6 +210,8 @@ export class Air {
     element('damping').value = settings.dampingRate;
     element('rest-acceleration').value = settings.restAcceleration ?? '';
     element('rest-window').value = settings.restWindow ?? '';
+    element('pause').value = settings.pause;
+    update({ pause: settings.pause });
     this.showFields();
     // Another page has chosen.
     if (changed && this.gesture !== null && state.mode === 'air') this.redraw(true);
@@ -222,6 +224,7 @@ export class Air {
       statistic: element('statistic').value || null,
       restAcceleration: Number(element('rest-acceleration').value) || null,
       restWindow: Number(element('rest-window').value) || null,
+      pause: Number(element('pause').value) || state.pause,
     };
   }
 
