@@ -38,6 +38,9 @@ static const unsigned char letters_js[] = {
 static const unsigned char level_js[] = {
 #embed "../../Sources/InertialStudio/Web/level.js"
 };
+static const unsigned char phone_css[] = {
+#embed "../../Sources/InertialStudio/Web/phone.css"
+};
 static const unsigned char phone_html[] = {
 #embed "../../Sources/InertialStudio/Web/phone.html"
 };
@@ -93,6 +96,7 @@ static const inertial_resource files[] = {
     FILE("ink.js", ink_js),
     FILE("letters.js", letters_js),
     FILE("level.js", level_js),
+    FILE("phone.css", phone_css),
     FILE("phone.html", phone_html),
     FILE("phone.js", phone_js),
     FILE("qr.js", qr_js),

@@ -1,4 +1,4 @@
-public import GestureRecognition
+package import GestureRecognition
 internal import Platform
 internal import Synchronization
 internal import WebServer
@@ -19,11 +19,11 @@ internal import WebServer
     /// The address of the page, which opens it in one browser.
     public let address: String
     /// The address of the phone's page, at the first origin of a proxy if there is one.
-    public let phoneAddress: String
+    package let phoneAddress: String
     /// The secret of scripts, for `Authorization: Bearer`.
-    public let token: String
+    package let token: String
     /// The port on 127.0.0.1.
-    public let port: UInt16
+    package let port: UInt16
 
     private let server: WebServer
     private let service: StudioService
@@ -79,16 +79,16 @@ public struct StudioConfiguration: Sendable {
   public var modelPath: String?
   /// The built-in model to begin with, unless ``modelPath`` names another; `nil` for the model of
   /// the last run, or else letters.
-  public var builtIn: BuiltInModel?
+  package var builtIn: BuiltInModel?
   /// A list of words for decoding, one per line; `nil` for that of the distribution, if there is
   /// one.
-  public var lexiconPath: String?
+  package var lexiconPath: String?
   /// The folder of the page's files, read at each request; `nil` for the page in the program.
-  public var pageFolder: String?
+  package var pageFolder: String?
   /// The origins of proxies in front of the studio, such as `https://192.168.1.5:8443`.
   ///
   /// A request's `Host` and `Origin` are those of the studio or one of these.
-  public var origins: [String] = []
+  package var origins: [String] = []
 
   /// Whether `text` is an origin: http or https, host and port.
   package static func isOrigin(_ text: String) -> Bool { RequestGuard.host(of: text) != nil }

@@ -48,7 +48,7 @@ struct StudioMemory: Sendable, Codable {
 
   /// The state stored in the folder; the default state if it is missing or damaged.
   init(folder: String) {
-    guard let path = try? RegularFile.checked("\(folder)/\(Self.fileName)"),
+    guard let path = try? InputFile.regular("\(folder)/\(Self.fileName)"),
       let bytes = try? InputFile.read(path),
       let memory = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
       let settings = try? memory.settings.checked()
@@ -97,17 +97,5 @@ struct StudioMemory: Sendable, Codable {
       if let cleared { text = cleared + text }
       cleared = nil
     }
-  }
-}
-
-/// Paths of files of the folder.
-enum RegularFile {
-  /// The path, if a file there is a regular one: reading a pipe would wait for its writer.
-  static func checked(_ path: String) throws(FileError) -> String {
-    var status = stat()
-    guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(path: path, reason: "expected a regular file")
-    }
-    return path
   }
 }

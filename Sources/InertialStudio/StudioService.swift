@@ -80,7 +80,8 @@ package actor StudioService {
       let motions = try await hub.motions(of: call.id)
       let settings = try call.settings.checked()
       return WebAnswer(
-        json: await Self.reread(call.id, motions, by: await hub.recognizer, settings))
+        json: await Self.reread(
+          call.id, motions, await hub.reference(of: call.id), by: await hub.recognizer, settings))
     case ("POST", "/api/model"):
       try models.choose(try request.decoded(ModelCall.self).id)
       await hub.use(models.recognizer, as: models.choice)
@@ -127,8 +128,6 @@ package actor StudioService {
     var adaptable: [StoredExample.Kind]
     var recordings: [RecordingName]
     var limits: [String: Int]
-    /// The longest pause between two strokes of one gesture, in seconds.
-    var pause = WritingSession.Configuration().pause
     /// Whether words can be decoded.
     var decodesWords: Bool
     /// Whether the model of the last run is not there any more.
@@ -180,9 +179,11 @@ package actor StudioService {
   /// Not on this actor: a long gesture would hold up the next letter.
   @concurrent
   private static func reread(
-    _ id: Int, _ motions: [DeviceMotion], by recognizer: GestureRecognizer,
-    _ settings: StudioSettings
-  ) async -> GestureAnswer { LiveWriting.reread(id, motions, by: recognizer, settings) }
+    _ id: Int, _ motions: [DeviceMotion], _ reference: [ReferencePose],
+    by recognizer: GestureRecognizer, _ settings: StudioSettings
+  ) async -> GestureAnswer {
+    LiveWriting.reread(id, motions, reference: reference, by: recognizer, settings)
+  }
 
   private struct GestureCall: Decodable {
     var id: Int
@@ -240,7 +241,11 @@ package actor StudioService {
   private func addRecording(
     _ request: WebRequest
   ) async throws(RequestFailure) -> RecordingsAnswer {
-    let (added, warnings) = try await uploads.recordings(request.body, name: request.fileName)
+    let uploads = uploads
+    let (added, warnings) = try await withTaskExecutorPreference(LongWork.executor) {
+      () async throws(RequestFailure) in
+      try await uploads.recordings(request.body, name: request.fileName)
+    }
     return await add(added, warnings)
   }
 
@@ -262,6 +267,7 @@ package actor StudioService {
       recording.truths = simulated.letters.map {
         (simulated.samples[$0.samples.lowerBound].timestamp, $0.label)
       }
+      recording.reference = simulated.reference
       return await add([recording], [])
     } catch {
       throw .unprocessable("\(error)")
@@ -306,9 +312,12 @@ package actor StudioService {
       response.headers["Content-Disposition"] = "attachment; filename=\"\(kind.fileName)\""
       return response
     case ("POST", "/api/examples/file"):
-      let added = try examples.add(
-        try await uploads.content(request.body, name: request.fileName), name: request.fileName,
-        kind: try request.kind)
+      let uploads = uploads
+      let content = try await withTaskExecutorPreference(LongWork.executor) {
+        () async throws(RequestFailure) in
+        try await uploads.content(request.body, name: request.fileName)
+      }
+      let added = try examples.add(content, name: request.fileName, kind: try request.kind)
       return WebAnswer(json: ["added": added])
     default: throw .notFound("there is nothing at \(request.method) \(request.path)")
     }

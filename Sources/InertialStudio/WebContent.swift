@@ -1,4 +1,5 @@
 internal import CResources
+internal import Dispatch
 internal import MotionRecordings
 internal import Platform
 internal import WebServer
@@ -64,7 +65,20 @@ extension WebRequest {
     let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? "recording"
     return String(last.filter { !$0.isNewline }.prefix(80))
   }
+}
 
+/// Runs long work on threads of its own.
+///
+/// A small machine has two threads for all actors and tasks: an upload beside a search for gestures
+/// would hold up the next letter until one of them ends.
+final class LongWork: TaskExecutor {
+  static let executor = LongWork()
+  private let queue = DispatchQueue(label: "inertial.studio.work", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
 }
 
 /// Reads uploaded files one at a time, concurrently with all other work.
@@ -79,8 +93,7 @@ actor UploadReader {
   func recordings(
     _ bytes: [UInt8], name: String
   ) throws(RequestFailure) -> (recordings: [StudioRecording], warnings: [String]) {
-    do {
-      try check(bytes, name)
+    try checked(bytes, name) {
       guard bytes.count > 1 << 20, !ZipArchive.recognizes(bytes) else {
         let content = try reader.read(file: bytes, name: name)
         return try StudioRecording.all(in: StreamedRecordings(content), name: name, first: 0)
@@ -94,36 +107,36 @@ actor UploadReader {
       } catch let error as RecordingError {
         throw RecordingError(file: name, line: error.line, problem: error.problem)
       }
-    } catch let failure as RequestFailure {
-      throw failure
-    } catch {
-      throw .unprocessable("\(error)")
     }
   }
 
   /// The content of a file of examples.
   func content(_ bytes: [UInt8], name: String) throws(RequestFailure) -> Recordings {
-    do {
-      try check(bytes, name)
-      return try reader.read(file: bytes, name: name)
-    } catch let failure as RequestFailure {
-      throw failure
-    } catch {
-      throw .unprocessable("\(error)")
-    }
+    try checked(bytes, name) { try reader.read(file: bytes, name: name) }
   }
 
   private var reader: RecordingReader {
     RecordingReader(options: ReadingOptions(damage: .skip))
   }
 
-  private func check(_ bytes: [UInt8], _ name: String) throws {
-    guard let size = try ZipArchive.unpackedSize(of: bytes, name: name) else { return }
-    guard size <= Self.largestUnpacked else {
-      throw RequestFailure(
-        status: 413,
-        reason: "\(name) unpacks to \(size >> 20) MB; expected at most "
-          + "\(Self.largestUnpacked >> 20)")
+  /// What `body` reads; an archive is unpacked to a bounded size only.
+  private func checked<Value>(
+    _ bytes: [UInt8], _ name: String, _ body: () throws -> Value
+  ) throws(RequestFailure) -> Value {
+    do {
+      if let size = try ZipArchive.unpackedSize(of: bytes, name: name),
+        size > Self.largestUnpacked
+      {
+        throw RequestFailure(
+          status: 413,
+          reason: "\(name) unpacks to \(size >> 20) MB; expected at most "
+            + "\(Self.largestUnpacked >> 20)")
+      }
+      return try body()
+    } catch let failure as RequestFailure {
+      throw failure
+    } catch {
+      throw .unprocessable("\(error)")
     }
   }
 }

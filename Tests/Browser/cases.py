@@ -25,7 +25,8 @@ class StudioTest(unittest.TestCase):
             page = self.browser.page()
             self.addCleanup(page.close)
         page.open(self.studio.address(path))
-        page.wait("document.body.dataset.connection === 'open'")
+        # The state of the studio follows its first event.
+        page.wait("document.body.dataset.connection === 'open' && (!window.studio || studio.state.session)")
         return page
 
     def restart_with_words(self, *words):

@@ -23,7 +23,7 @@ class Soak:
         self.letters = [points for seed in (1, 2) for _, points in studios.strokes("ABCDEFGHIJKLMNOPQRSTUVWXYZ", seed)]
         self.air.click("#mode-air")
         recording = studios.run("simulate", "HELLO WORLD", "--writer", "1")
-        self.air.evaluate(f"studio.air.load(new File([{json.dumps(recording)}], 'hello.csv'))")
+        self.air.evaluate(f"studio.sources.load(new File([{json.dumps(recording)}], 'hello.csv'))")
         self.air.wait("!isNaN(document.getElementById('source').value)")
         self.written = 0
 
@@ -37,8 +37,8 @@ class Soak:
             self.written += 1
             if self.written % 500 == 0:
                 self.screen.click("#clear")
-            if not self.air.evaluate("studio.air.playing"):
-                self.air.evaluate("studio.air.control({action: 'play'})")
+            if not self.air.evaluate("studio.state.replay.playing"):
+                self.air.evaluate("studio.sources.control({action: 'play'})")
             # A gesture under other choices.
             method = ("gesture", "navigator", "exponential-damping", "none")[self.written % 4]
             self.air.set("#method", method)
@@ -54,7 +54,7 @@ class Soak:
         return numbers
 
     def latencies(self):
-        return sorted(self.screen.evaluate("studio.screen.waits"))
+        return sorted(self.screen.evaluate("studio.letters.waits"))
 
     def errors(self):
         for page in (self.screen, self.air):

@@ -10,8 +10,10 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
+import zipfile
 
 import studio as studios
 from browser import Browser, wait_until
@@ -633,7 +635,11 @@ class SecureTests(MotionTest):
         environment = os.environ | {
             "ADDRESS": "127.0.0.1", "TLS_PORT": str(port), "HOME": cls.home.name,
             "XDG_DATA_HOME": f"{cls.home.name}/data", "XDG_CONFIG_HOME": f"{cls.home.name}/config"}
-        script = os.path.join(os.path.dirname(__file__), "../../Scripts/studio-https")
+        # As it is installed: beside the program, outside of the checkout.
+        script = f"{cls.home.name}/inertial-studio-https"
+        shutil.copy(os.path.join(os.path.dirname(__file__), "../../Scripts/studio-https"), script)
+        os.symlink(studios.tool(), f"{cls.home.name}/inertial")
+        environment.pop("INERTIAL")
         cls.process = subprocess.Popen(
             [script, "--dataset", f"{cls.home.name}/letters"], env=environment, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, text=True)
@@ -801,6 +807,42 @@ class SecurityTests(StudioTest):
             self.assertIn(b" 411 ", client.recv(4096))
         self.assertEqual(self.request()[0], 200)
         self.assertLess(self.studio.memory() - before, 80_000)
+
+    def upload(self, content, name="a.csv"):
+        return self.request("POST", "/api/recordings", content, {"X-Name": name})
+
+    def test_an_archive_of_much_more_is_rejected(self):
+        buffer = io.BytesIO()
+        with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("a.csv", "time_s,gyro_x_rad_s\n" + "0,0\n" * (20 << 20))
+        before, start = self.studio.memory(), time.monotonic()
+        status, answer, _ = self.upload(buffer.getvalue(), "a.zip")
+        self.assertEqual(status, 413)
+        self.assertIn(b"unpacks to 80 MB", answer)
+        self.assertLess(time.monotonic() - start, 5)
+        self.assertLess(self.studio.memory() - before, 40_000)
+
+    def test_a_letter_is_read_during_an_upload(self):
+        row = "%.3f,0.1,0.2,0.3,0,0,1\n"
+        rows = "".join(row % (0.01 * i) for i in range(8_000))
+        content = ("time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n" + rows).encode()
+        (_, points), = studios.strokes("L", seed=2)
+        letter = json.dumps({"stroke": points})
+        read = lambda: self.request("POST", "/api/recognize", letter)
+        self.assertEqual(read()[0], 200)
+        statuses = []
+        thread = threading.Thread(target=lambda: statuses.append(self.upload(content)[0]))
+        start = time.monotonic()
+        thread.start()
+        waits = []
+        while thread.is_alive():
+            begin = time.monotonic()
+            self.assertEqual(read()[0], 200)
+            waits.append(time.monotonic() - begin)
+        self.assertEqual(statuses, [200])
+        # 200 ms in a release build on a machine with another core.
+        self.assertGreater(len(waits), 3)
+        self.assertLess(max(waits), 0.5 * (time.monotonic() - start) + 0.5)
 
     def test_thousands_of_connections(self):
         # All at once, as far as this process may open them.

@@ -92,6 +92,27 @@ class LetterTests(StudioTest):
         self.assertEqual(page.text("#announced"), "Not a letter. Nearest: L.")
         page.wait("document.getElementById('text').textContent === '?'")
 
+    def test_what_was_written_can_be_taken_along(self):
+        page = self.slow(0)
+        page.evaluate("window.saved = []; HTMLAnchorElement.prototype.click = async function () {"
+                      " saved.push([this.download, made.type, made.size, await made.text()]); };"
+                      "const make = URL.createObjectURL; URL.createObjectURL = (blob) => make(window.made = blob)")
+        self.journey(page, "LO", gap=0.4)
+        page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.copied = text; }}})")
+        page.click("#copy")
+        page.wait("window.copied === 'LO'")
+        for count, kind in enumerate(("text", "scores", "picture"), 1):
+            page.set("#save", kind)
+            page.wait(f"saved.length === {count}")
+        (_, _, _, text), (_, _, _, scores), (name, type, size, _) = page.evaluate("saved")
+        self.assertEqual(text, "LO\n")
+        rows = scores.splitlines()
+        self.assertEqual(rows[0], "label,score,confidence")
+        self.assertEqual(len(rows), 27)
+        self.assertEqual((name, type), ("picture.png", "image/png"))
+        self.assertGreater(size, 500)
+        self.clean(page)
+
     def test_what_is_drawn_is_what_was_classified(self):
         page = self.slow(0)
         (_, points), = studios.strokes("L", seed=2)
@@ -151,13 +172,30 @@ class SharedTests(MotionTest):
         first.wait("document.getElementById('model').value === 'built-in'")
         second.set("#model", "own")
         second.set("#method", "rest")
+        second.set("#pause", "1")
         first.wait("document.getElementById('model').value === 'own' && document.getElementById('method').value === 'rest'")
+        first.wait("document.getElementById('pause').value === '1' && studio.state.pause === 1")
         self.studio.restart()
         page = self.open()
         page.wait("document.getElementById('model').value === 'own' && document.getElementById('method').value === 'rest'")
+        page.wait("document.getElementById('pause').value === '1' && studio.state.pause === 1")
         for page in (first, second):
             page.wait("document.body.dataset.connection === 'open'", 20)
             self.assertEqual(page.evaluate("document.getElementById('model').value"), "own")
+
+    def test_a_model_that_is_gone_is_said(self):
+        path = os.path.join(self.studio.folder, "strokes.csv")
+        studios.run("simulate", "LOLO", "--kind", "strokes", "--output", path)
+        model = os.path.join(self.studio.folder, "strokes.model")
+        studios.run("train", "--dataset", path, "--output", model)
+        self.studio.restart()
+        self.studio.call("/api/model", {"id": "own"})
+        self.studio.stop()
+        os.remove(model)
+        self.studio.start(self.studio.port)
+        page = self.open()
+        page.wait("document.getElementById('notice').textContent.includes('not there any more')")
+        self.assertEqual(page.evaluate("document.getElementById('model').value"), "built-in")
 
     def test_a_replay_belongs_to_its_page(self):
         first, second = self.open(), self.open()
@@ -177,9 +215,14 @@ class SharedTests(MotionTest):
         page.click("#mode-air")
         self.replay(page, self.recording("HEL"))
         page.wait("studio.text.shown.length === 3", 20)
-        self.replay(page, self.recording("OOO", seed=4), speed=0.25)
+        path = self.recording("OOO", seed=4)
+        # The new one begins with a rest of seconds.
+        self.replay(page, path, speed=0.25)
         self.assertEqual(page.text("#text"), "")
         page.wait("document.getElementById('result').dataset.state === 'empty'")
+        self.assertEqual(page.evaluate("[studio.air.ribbon.count, studio.air.gesture]"), [0, None])
+        self.assertLess(page.evaluate("studio.air.strips.rate.count"), 200)
+        self.clean(page)
 
     def test_a_seek_shows_that_moment_and_appends_nothing(self):
         page = self.open()
@@ -253,6 +296,13 @@ class SharedTests(MotionTest):
         page.click("#mode-air")
         self.replay(page, self.recording("L"))
         page.wait("studio.air.gesture !== null", 20)
+        # Without a correction nothing is called corrected.
+        corrected = "[...document.querySelectorAll('.corrected')].some((e) => e.offsetParent)"
+        page.wait(corrected)
+        page.set("#method", "none")
+        page.wait(f"!{corrected}")
+        page.set("#method", "gesture")
+        page.wait(corrected)
         page.click("#compare")
         page.wait("studio.air.other && studio.air.other.count > 20")
         ends = "JSON.stringify([...studio.air.other.position(studio.air.other.count - 1)])"
@@ -264,6 +314,29 @@ class SharedTests(MotionTest):
         page.wait(f"{ends} !== {json.dumps(end)}")
         self.assertRegex(page.text("#compared-measures"), r"closes within [\d.]+ cm of [\d.]+ cm")
         self.assertRegex(page.text("#scale"), r"Square: [\d.]+ cm")
+        self.clean(page)
+
+    def test_the_truth_is_drawn_beside_both_paths(self):
+        page = self.open()
+        page.click("#mode-air")
+        # A simulated recording has a reference.
+        self.replay(page, self.recording("L"))
+        page.wait("studio.air.ribbon.truth.length > 20", 20)
+        page.click("#compare")
+        page.wait("studio.air.other && studio.air.other.truth.length > 20")
+        errors = [float(page.text(id).split(", ")[1].split(" cm from the truth")[0])
+                  for id in ("#measures", "#compared-measures")]
+        self.assertLess(errors[0], errors[1])
+        self.assertTrue(page.evaluate("document.querySelector('.true').offsetParent !== null"))
+        # Live motion has none.
+        page.click("#compare")
+        page.set("#source", "pages")
+        page.wait("studio.state.replay.recording === null")
+        self.push(self.recording("L"))
+        page.wait("studio.air.gesture !== null && studio.air.ribbon.count > 20", 20)
+        self.assertEqual(page.evaluate("studio.air.ribbon.truth.length"), 0)
+        self.assertFalse(page.evaluate("document.querySelector('.true').offsetParent !== null"))
+        self.clean(page)
 
 
 class SizeTests(MotionTest):
@@ -304,6 +377,49 @@ class SizeTests(MotionTest):
         self.assertEqual(page.evaluate("[...document.querySelectorAll('#undo, #model, #scores')].filter((e) => e.offsetParent).length"), 0)
         self.assertGreater(page.box("#draw")[2], 600)
         page.evaluate("dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}))")
+
+    def test_a_long_text_can_be_read_from_its_start(self):
+        page = self.open()
+        for width in (1440, 390):
+            page.size(width, 844, mobile=width < 1000)
+            page.wait(f"innerWidth === {width}")
+            page.evaluate("studio.state.entries = Array.from({length: 120}, (_, i) =>"
+                          " ({id: `${i}`, label: 'ABCDE'[i % 5], isGesture: true, scores: [], isSpotted: false}))")
+            page.evaluate("studio.text.show()")
+            # The end is seen, and the start can be reached.
+            left, right, start = page.evaluate("""(() => { const e = document.getElementById('text');
+                const seen = e.lastChild.getBoundingClientRect().right <= e.getBoundingClientRect().right + 1;
+                e.scrollLeft = 0;
+                return [seen, e.scrollWidth > e.clientWidth, e.firstChild.getBoundingClientRect().left - e.getBoundingClientRect().left]; })()""")
+            self.assertTrue(left and right and start >= 0, (width, left, right, start))
+
+    def test_the_phone_page_fits(self):
+        page = self.browser.page()
+        self.addCleanup(page.close)
+        page.call("Page.addScriptToEvaluateOnNewDocument", source=(
+            "const Socket = WebSocket; window.WebSocket = class extends Socket"
+            " { constructor(...a) { super(...a); window.socket = this; } };"))
+        self.open("/phone", page)
+        page.evaluate("document.body.dataset.state = 'ready'")
+        for _ in range(30):
+            page.evaluate("""socket.onmessage({data: JSON.stringify({type: 'gesture', detail: {best: {label: 'W', confidence: 0.52}},
+                gestures: [{isGesture: true, label: 'W', alternatives: ['T', 'heart', 'M'].map((label) => ({label, confidence: 0.1534}))}]})})""")
+        for width, height in self.SIZES:
+            page.size(width, height, mobile=True)
+            page.wait(f"innerWidth === {width}")
+            found = page.evaluate("""(() => {
+                const boxes = [...document.querySelectorAll('h1, #status-text, #advice p, #hold, #confidence, #alternatives li, #text')]
+                  .filter((e) => e.offsetParent && e.textContent.trim()).map((e) => [e.id || e.textContent, e]).flatMap(([id, e]) => {
+                    const range = document.createRange(); range.selectNodeContents(e);
+                    const b = e.id === 'hold' ? e.getBoundingClientRect() : range.getBoundingClientRect(); return [[id, b]]; });
+                const found = boxes.filter(([, b]) => b.left < -0.5 || b.right > innerWidth + 0.5 || b.top < -0.5 || b.bottom > innerHeight + 0.5).map(([id]) => id);
+                boxes.forEach(([id, a], i) => boxes.slice(0, i).forEach(([other, b]) => {
+                  if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(`${id} on ${other}`); }));
+                return [...found, ...boxes.filter(([id, b]) => !['hold', 'text'].includes(id) && b.height > 30).map(([id]) => `${id} has two lines`)]; })()""")
+            found = [f for f in found if "advice" not in f and "Hold the pad" not in f]
+            self.assertEqual(found, [], f"{width} x {height}")
+            self.assertGreaterEqual(min(page.box("#hold")[2:]), 200 if height > 400 else 180)
+        self.clean(page)
 
     def test_names_are_not_cut(self):
         page = self.open()

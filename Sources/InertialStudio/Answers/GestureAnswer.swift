@@ -145,9 +145,17 @@ struct PathAnswer: Encodable, Sendable {
   var raw: [Point]
   /// The attitude of the writing plane: *x*, *y*, *z*, *w*; absent without a unique mean.
   var plane: [Double]?
+  /// The true positions in m, from the first point of the path on; absent without a reference.
+  var truth: [[Double]]?
+  /// The root mean square distance from the true positions, in m.
+  var error: Double?
 
   /// The path of `motions` by an estimation.
-  init(_ motions: [DeviceMotion], by estimation: PathEstimation) {
+  ///
+  /// - Parameter reference: The poses of a reference system, with any heading.
+  init(
+    _ motions: [DeviceMotion], by estimation: PathEstimation, reference: [ReferencePose] = []
+  ) {
     let estimate = estimation.estimate(motions)
     var integration = PathEstimation(method: .unstabilized)
     integration.updateRule = estimation.updateRule
@@ -155,6 +163,18 @@ struct PathAnswer: Encodable, Sendable {
     raw = integration.estimate(motions).points.map(Point.init)
     plane = (try? ScreenPlane(meanAttitudeOf: estimate.points.map(\.sample)))
       .map { Self.list($0.attitude.quaternion) }
+    // The truth is turned, and not the motion, which is drawn already.
+    var turned = motions
+    turned.alignHeading(with: reference)
+    guard let motion = motions.first, let other = turned.first else { return }
+    let turn = motion.attitude.quaternion * other.attitude.quaternion.conjugate
+    let poses = reference.map {
+      ReferencePose(timestamp: $0.timestamp, position: $0.position.map(turn.act))
+    }
+    let accuracy = PathAccuracy(
+      of: estimate, by: estimation, from: motions, reference: poses, windowLengths: [])
+    truth = accuracy?.truePath.map { [$0.position.x, $0.position.y, $0.position.z] }
+    error = accuracy?.error?.rootMeanSquare
   }
 
   /// A quaternion as *x*, *y*, *z*, *w*.

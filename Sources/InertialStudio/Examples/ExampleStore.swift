@@ -26,7 +26,7 @@ struct ExampleStore: Sendable {
     self.folder = folder
     for kind in StoredExample.Kind.allCases {
       do {
-        let file = try ExampleFile(RegularFile.checked(path(of: kind)))
+        let file = try ExampleFile(InputFile.regular(path(of: kind)))
         files[kind] = file
         number(file.gestures, kind, before: [])
       } catch {

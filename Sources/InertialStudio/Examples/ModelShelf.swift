@@ -88,7 +88,7 @@ struct ModelShelf: Sendable {
 
   private static func load(_ path: String) throws(StudioError) -> RecognitionModel? {
     do {
-      return try RecognitionModel(importing: try InputFile.read(RegularFile.checked(path)))
+      return try RecognitionModel(importing: try InputFile.read(InputFile.regular(path)))
     } catch FileError.missing {
       return nil
     } catch {
@@ -195,7 +195,7 @@ final class TrainingJob: Sendable {
     finish: @escaping @Sendable (TrainedModel) async throws -> Void
   ) {
     let content = DataSetContent.recordings(recordings)
-    let work = Task { [weak self] in
+    let work = Task(executorPreference: LongWork.executor) { [weak self] in
       do {
         var evaluation = Evaluation(.mixed)
         evaluation.folds = min(10, examples.count)

@@ -174,6 +174,11 @@ actor LiveHub {
     return mark.motions
   }
 
+  /// The true poses of the recording that contains a gesture; empty for live motion.
+  func reference(of id: Int) -> [ReferencePose] {
+    recordings.first { $0.id == id / StudioRecording.numbers }?.reference ?? []
+  }
+
   /// A recogniser with other settings.
   var recognizer: GestureRecognizer { writing.recognizer }
 
@@ -405,7 +410,7 @@ actor LiveHub {
   private func search(_ recording: StudioRecording) {
     guard searches[recording.id] == nil else { return }
     let (recognizer, settings) = (writing.recognizer, settings)
-    searches[recording.id] = Task { [weak self] in
+    searches[recording.id] = Task(executorPreference: LongWork.executor) { [weak self] in
       let found = await RecordingContents.of(recording, by: recognizer, settings)
       guard !Task.isCancelled else { return }
       await self?.keep(found)

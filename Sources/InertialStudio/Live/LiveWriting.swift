@@ -148,12 +148,13 @@ struct LiveWriting: Sendable {
 
   /// A gesture under other settings.
   static func reread(
-    _ id: Int, _ motions: [DeviceMotion], by chosen: GestureRecognizer, _ settings: StudioSettings
+    _ id: Int, _ motions: [DeviceMotion], reference: [ReferencePose] = [],
+    by chosen: GestureRecognizer, _ settings: StudioSettings
   ) -> GestureAnswer {
     let recognizer = settings.recognizer(chosen)
     let gesture = recognizer.recognized(RecordedGesture(samples: .motion(motions)))
     var answer = GestureAnswer(gesture, id: id, by: recognizer)
-    answer.path = PathAnswer(motions, by: settings.estimation)
+    answer.path = PathAnswer(motions, by: settings.estimation, reference: reference)
     return answer
   }
 }

@@ -178,6 +178,8 @@ struct StudioRecording: Sendable {
   var motions: [DeviceMotion]
   /// The labels of the file, each from a time on.
   var truths: [(start: Double, label: String)] = []
+  /// The true poses, if the file has them.
+  var reference: [ReferencePose] = []
   /// The time of the recording in seconds.
   var duration: Double { (motions.last?.timestamp ?? 0) - (motions.first?.timestamp ?? 0) }
 
@@ -195,6 +197,7 @@ struct StudioRecording: Sendable {
   ) throws(RequestFailure) -> (recordings: [StudioRecording], warnings: [String]) {
     var found: [StudioRecording] = []
     var warnings = recordings.others.warnings.map { "\($0)" }
+    let references = recordings.others.references.samplesByName()
     if !recordings.others.deviceMotion.isEmpty {
       found.append(joined(recordings.others.deviceMotion, id: first, name: name))
     } else {
@@ -215,7 +218,8 @@ struct StudioRecording: Sendable {
         found.append(
           StudioRecording(
             id: first + found.count, name: isOnly ? name : "\(name): \(recording.name)",
-            motions: motions, truths: recording.label.map { [(-.infinity, $0)] } ?? []))
+            motions: motions, truths: recording.label.map { [(-.infinity, $0)] } ?? [],
+            reference: references[recording.name] ?? []))
       }
     }
     found.removeAll { $0.motions.count < 2 || $0.duration <= 0 }

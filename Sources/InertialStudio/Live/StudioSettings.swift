@@ -34,6 +34,8 @@ struct StudioSettings: Hashable, Sendable, Codable {
   var restAcceleration: Double?
   /// The length of a stationary window, in seconds; `nil` for the method's own.
   var restWindow: Double?
+  /// The pause that ends a letter on the screen, in seconds.
+  var pause = WritingSession.Configuration().pause
 
   /// The path estimation of these settings.
   var estimation: PathEstimation {
@@ -59,6 +61,7 @@ struct StudioSettings: Hashable, Sendable, Codable {
     }
     for (name, value) in [
       ("an acceleration limit in g", restAcceleration), ("a window in seconds", restWindow),
+      ("a pause in seconds", pause),
     ] {
       guard value.map({ $0 > 0 && $0 <= 10 }) ?? true else {
         throw .unprocessable("expected \(name) above 0 and up to 10, got \(value ?? 0)")

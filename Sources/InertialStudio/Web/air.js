@@ -5,7 +5,7 @@ import { Ribbon } from './ribbon.js';
 import { post, sentence } from './server.js';
 import { element, isCollecting, isReplaying, markAt, state, update, watch } from './store.js';
 
-const fields = ['reading', 'method', 'integrator', 'statistic', 'damping', 'rest-acceleration', 'rest-window'];
+const fields = ['reading', 'method', 'integrator', 'statistic', 'damping', 'rest-acceleration', 'rest-window', 'pause'];
 
 export class Air {
   constructor({ teach, live, notice }) {
@@ -121,6 +121,9 @@ export class Air {
     if (this.latestRead === id && this.contents === contents && state.reading?.gesture === id) return;
     this.gesture = this.latestRead = id;
     this.contents = contents;
+    // The mark knows the letter before the picture of it arrives.
+    const { best, isGesture } = contents.marks.find((mark) => mark.id === id);
+    if (best) update({ reading: { answer: { gestures: [{ isGesture }], detail: { best } }, gesture: id } });
     await this.redraw(true);
   }
 
@@ -130,8 +133,8 @@ export class Air {
     element('ribbon-legend').hidden = false;
     for (const node of document.querySelectorAll('.corrected')) node.toggleAttribute('hidden', value === 'none');
     element('corrected').textContent = selectedOptions[0]?.textContent.toLowerCase() ?? '';
-    const { closing, length } = this.ribbon.measures ?? {};
-    element('measures').textContent = closing === undefined ? '' : `closes within ${cm(closing)} of ${cm(length)}`;
+    for (const node of document.querySelectorAll('.true')) node.toggleAttribute('hidden', !this.ribbon.truth.length);
+    element('measures').textContent = measured(this.ribbon);
   }
 
   // Charts and numbers follow at the rate of the display, not of the samples.
@@ -207,6 +210,8 @@ export class Air {
     element('damping').value = settings.dampingRate;
     element('rest-acceleration').value = settings.restAcceleration ?? '';
     element('rest-window').value = settings.restWindow ?? '';
+    element('pause').value = settings.pause;
+    update({ pause: settings.pause });
     this.showFields();
     // Another page has chosen.
     if (changed && this.gesture !== null && state.mode === 'air') this.redraw(true);
@@ -219,6 +224,7 @@ export class Air {
       statistic: element('statistic').value || null,
       restAcceleration: Number(element('rest-acceleration').value) || null,
       restWindow: Number(element('rest-window').value) || null,
+      pause: Number(element('pause').value) || state.pause,
     };
   }
 
@@ -264,12 +270,11 @@ export class Air {
       }
       // Another gesture has begun meanwhile.
       if (this.gesture !== id) return;
-      this.ribbon.replace(answer.path.points, answer.path.raw, answer.path.plane);
+      this.ribbon.replace(answer.path, answer.path.plane);
       this.legend();
       if (other && this.other) {
-        this.other.replace(other.path.points, other.path.raw, answer.path.plane);
-        const { closing, length } = this.other.measures ?? {};
-        element('compared-measures').textContent = `closes within ${cm(closing)} of ${cm(length)}`;
+        this.other.replace(other.path, answer.path.plane);
+        element('compared-measures').textContent = measured(this.other);
       }
     } catch (failure) {
       if (this.gesture === id) this.notice(sentence(failure.message), 'bad');
@@ -298,4 +303,10 @@ export class Air {
   }
 }
 
-const cm = (metres) => `${(100 * (metres ?? 0)).toFixed(metres < 0.1 ? 1 : 0)} cm`;
+const cm = (metres) => `${(100 * metres).toFixed(metres < 0.1 ? 1 : 0)} cm`;
+
+function measured({ measures }) {
+  if (!measures) return '';
+  const { closing, length, error } = measures;
+  return `closes within ${cm(closing)} of ${cm(length)}${error === undefined ? '' : `, ${cm(error)} from the truth`}`;
+}

@@ -45,6 +45,14 @@ export function rgb(color) {
 
 export const font = (size, weight = 400) => `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
 
+// A line from point to point.
+export function polyline(context, points) {
+  context.beginPath();
+  // The first one begins the path.
+  for (const point of points) context.lineTo(...point);
+  context.stroke();
+}
+
 // A path through the midpoints of its points by quadratic Bezier curves.
 export function trace(context, points) {
   const [first] = points;

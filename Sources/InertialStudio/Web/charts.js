@@ -1,5 +1,5 @@
 // Strip charts of the last ten seconds, and the attitude as a small phone.
-import { colors, figure, font } from './canvas.js';
+import { colors, figure, font, polyline } from './canvas.js';
 import { act } from './rotation.js';
 
 const seconds = 10;
@@ -27,13 +27,10 @@ export class Strip {
   }
 
   draw(context, width, height) {
-    const right = width - 44;
+    const right = width - 56;
     context.lineWidth = 1;
     context.strokeStyle = colors.line;
-    context.beginPath();
-    context.moveTo(0, height / 2);
-    context.lineTo(right, height / 2);
-    context.stroke();
+    polyline(context, [[0, height / 2], [right, height / 2]]);
     if (!this.count) return;
     let limit = this.least;
     const first = (this.next - this.count + capacity) % capacity;
@@ -44,7 +41,7 @@ export class Strip {
       limit = Math.max(limit, Math.abs(v[i + 1]), Math.abs(v[i + 2]), Math.abs(v[i + 3]));
     }
     const y = (value) => height / 2 - (value / limit) * (height / 2 - 2);
-    context.font = font(11);
+    context.font = font(14);
     const ends = [];
     ['x', 'y', 'z'].forEach((axis, a) => {
       context.strokeStyle = colors[axis];
@@ -66,16 +63,16 @@ export class Strip {
     });
     // The names of the lines at their ends, apart from each other.
     ends.sort((a, b) => a.y - b.y).forEach((end, k) => {
-      end.y = Math.max(end.y + 3, k ? ends[k - 1].y + 11 : 9);
+      end.y = Math.max(end.y + 4, k ? ends[k - 1].y + 14 : 11);
     });
-    ends.reduceRight((next, end) => (end.y = Math.min(end.y, next - 11)), height + 9);
+    ends.reduceRight((next, end) => (end.y = Math.min(end.y, next - 14)), height + 12);
     for (const end of ends) {
       context.fillStyle = colors[end.axis];
       context.fillText(end.axis, right + 4, end.y);
     }
     context.fillStyle = colors.muted;
     context.textAlign = 'right';
-    context.fillText(limit.toPrecision(2), width, 10);
+    context.fillText(limit.toPrecision(2), width, 12);
     context.textAlign = 'start';
   }
 }
@@ -104,12 +101,10 @@ export class Phone {
     };
     const [a, b, c] = [0.46, 0.92, 0.06];
     const shape = (points, fill, line) => {
-      context.beginPath();
-      points.forEach((p, i) => (i ? context.lineTo(...at(p)) : context.moveTo(...at(p))));
-      context.closePath();
       context.fillStyle = fill;
-      context.fill();
       context.strokeStyle = line;
+      polyline(context, [...points, points[0]].map(at));
+      context.fill();
       context.stroke();
     };
     context.lineJoin = 'round';
@@ -127,10 +122,7 @@ export class Phone {
       shape([[-a * 0.86, -b * 0.9, c], [a * 0.86, -b * 0.9, c], [a * 0.86, b * 0.9, c], [-a * 0.86, b * 0.9, c]], colors.wash, colors.line);
       context.strokeStyle = colors.accent;
       context.lineWidth = 2.5;
-      context.beginPath();
-      context.moveTo(...at([-0.12, b * 0.97, c]));
-      context.lineTo(...at([0.12, b * 0.97, c]));
-      context.stroke();
+      polyline(context, [at([-0.12, b * 0.97, c]), at([0.12, b * 0.97, c])]);
     }
   }
 }

@@ -14,7 +14,7 @@ export class Devices {
           const link = `${origins[0]}/phone?code=${code}`;
           element('device-link').href = element('device-link').textContent = link;
           element('device-note').textContent = /^https/.test(origins[0]) ? 'Scan it with the phone. It opens the studio once.'
-            : `Over Wi-Fi, run Scripts/studio-https instead. On a cable, run adb reverse tcp:${location.port} tcp:${location.port} first.`;
+            : `Over Wi-Fi, run inertial-studio-https instead (in a checkout: Scripts/studio-https). On a cable, run adb reverse tcp:${location.port} tcp:${location.port} first.`;
           element('app-address').textContent = `${origins[0]}/api/motion?token=${token}`;
           draw(element('qr'), modules(link));
           dialog.showModal();

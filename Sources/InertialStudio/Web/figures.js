@@ -1,5 +1,5 @@
 // What was classified, as the server sent it: zones of a stroke, or channels against a template.
-import { colors, figure, font } from './canvas.js';
+import { colors, figure, font, polyline } from './canvas.js';
 
 export class Classified {
   constructor(root) {
@@ -25,7 +25,7 @@ export class Classified {
       this.note.textContent = 'The model compares directions along the line and their order.';
       this.canvas.setAttribute('aria-label', `Outline of ${input.strokes.length === 1 ? 'one stroke' : `${input.strokes.length} strokes`}, with directions.`);
     } else if (input?.kind === 'warping') {
-      this.title.textContent = `Channels, warped onto the nearest template of ${input.label}`;
+      this.title.textContent = `Channels on the nearest template of ${input.label}`;
       this.note.textContent = `Distance to this example ${input.distance.toFixed(2)}; ω is angular rate, a acceleration.`;
       this.canvas.setAttribute('aria-label', `Five channels of motion against the nearest template of ${input.label}.`);
     } else {
@@ -59,48 +59,34 @@ function drawStrokes(context, size, input) {
   context.strokeStyle = colors.line;
   context.strokeRect(...at(0, 0), side, side);
   if (!input) return;
-  context.beginPath();
-  for (let i = 1; zones.length && i < columns; i++) {
-    context.moveTo(...at(i / columns, 0));
-    context.lineTo(...at(i / columns, 1));
-  }
-  for (let i = 1; zones.length && i < rows; i++) {
-    context.moveTo(...at(0, i / rows));
-    context.lineTo(...at(1, i / rows));
-  }
-  context.stroke();
+  for (let i = 1; zones.length && i < columns; i++) polyline(context, [at(i / columns, 0), at(i / columns, 1)]);
+  for (let i = 1; zones.length && i < rows; i++) polyline(context, [at(0, i / rows), at(1, i / rows)]);
   // The samples joined by straight lines: this, not the smoothed ink, was classified.
   context.strokeStyle = context.fillStyle = colors.ink;
   context.lineWidth = 2.5;
   context.lineJoin = context.lineCap = 'round';
   input.strokes.forEach((stroke, i) => {
-    context.beginPath();
-    stroke.forEach(([x, y], k) => (k ? context.lineTo(...at(x, y)) : context.moveTo(...at(x, y))));
-    context.stroke();
+    polyline(context, stroke.map(([x, y]) => at(x, y)));
     context.beginPath();
     context.arc(...at(...stroke[0]), 4.5, 0, 7);
     context.fill();
     if (!i || !zones.length) return;
     context.setLineDash([3, 5]);
     context.lineWidth = 1.5;
-    context.beginPath();
-    context.moveTo(...at(...input.strokes[i - 1].at(-1)));
-    context.lineTo(...at(...stroke[0]));
-    context.stroke();
+    polyline(context, [at(...input.strokes[i - 1].at(-1)), at(...stroke[0])]);
     context.setLineDash([]);
     context.lineWidth = 2.5;
   });
   if (!zones.length) for (const stroke of input.strokes) directions(context, stroke.map(([x, y]) => at(x, y)));
-  const size12 = columns * rows > 16 ? 10 : 12;
-  zones.forEach(({ share, dx, dy }, k) => {
+    zones.forEach(({ share, dx, dy }, k) => {
     const [x, y] = at((k % columns) / columns, Math.floor(k / columns) / rows);
     if (share > 0) {
-      context.font = font(size12, 500);
+      context.font = font(14, 500);
       context.lineWidth = 3;
       context.strokeStyle = colors.ground;
-      context.strokeText(percent(share), x + 6, y + 4 + size12);
+      context.strokeText(percent(share), x + 6, y + 18);
       context.fillStyle = colors.muted;
-      context.fillText(percent(share), x + 6, y + 4 + size12);
+      context.fillText(percent(share), x + 6, y + 18);
     }
     arrow(context, x + side / columns / 2, y + side / rows / 2, dx * side, dy * side);
   });
@@ -129,10 +115,7 @@ function arrow(context, x, y, dx, dy) {
   const head = Math.min(8, length / 2);
   context.strokeStyle = context.fillStyle = colors.late;
   context.lineWidth = 2;
-  context.beginPath();
-  context.moveTo(fx, fy);
-  context.lineTo(tx - ux * head, ty - uy * head);
-  context.stroke();
+  polyline(context, [[fx, fy], [tx - ux * head, ty - uy * head]]);
   context.beginPath();
   context.moveTo(tx, ty);
   context.lineTo(tx - head * (ux + 0.5 * uy), ty - head * (uy - 0.5 * ux));
@@ -154,26 +137,18 @@ function drawChannels(context, width, height, input) {
     const y = (v) => middle - (v / limit) * (row / 2 - gap);
     context.lineWidth = 1;
     context.strokeStyle = colors.line;
-    context.beginPath();
-    context.moveTo(left, middle);
-    context.lineTo(width, middle);
-    context.stroke();
+    polyline(context, [[left, middle], [width, middle]]);
     context.fillStyle = colors.muted;
-    context.font = font(13, 500);
+    context.font = font(14, 500);
     context.fillText(name, 0, middle + 4);
     context.strokeStyle = colors.muted;
     context.lineWidth = 5;
     context.globalAlpha = 0.35;
-    context.beginPath();
-    template.forEach((v, j) => (j ? context.lineTo(x(j), y(v)) : context.moveTo(x(j), y(v))));
-    context.stroke();
+    polyline(context, template.map((v, j) => [x(j), y(v)]));
     context.globalAlpha = 1;
     context.strokeStyle = colors.accent;
     context.lineWidth = 2;
-    context.beginPath();
-    const { pairs } = input;
-    pairs.gesture.forEach((i, k) => (k ? context.lineTo(x(pairs.template[k]), y(gesture[i])) : context.moveTo(x(pairs.template[k]), y(gesture[i]))));
-    context.stroke();
+    polyline(context, input.pairs.gesture.map((i, k) => [x(input.pairs.template[k]), y(gesture[i])]));
   });
 }
 
@@ -199,29 +174,35 @@ export class Scores {
     const [low, high] = [Math.min(...values), Math.max(...values)];
     const share = (score) => (score - low) / (high - low || 1);
     const isNamed = scores.some(({ label }) => [...label].length > 2);
-    context.font = font(isNamed ? 12 : Math.min(12, Math.max(8, width / scores.length - 3)));
+    context.font = font(14);
     // Names lie beside their bars, the best ones that have room; letters lie under them.
-    const rows = isNamed ? [...scores].sort((a, b) => b.score - a.score).slice(0, Math.floor(height / 15)) : [];
+    const rows = isNamed ? [...scores].sort((a, b) => b.score - a.score).slice(0, Math.floor(height / 18)) : [];
     rows.forEach(({ label, score }, i) => {
       context.fillStyle = score === high ? colors.accent : colors.muted;
-      context.fillText(label, 0, 15 * i + 11, width * 0.5);
+      context.fillText(label, 0, 18 * i + 13, width * 0.5);
       context.globalAlpha = score === high ? 1 : 0.5;
-      context.fillRect(width * 0.52, 15 * i + 4, 2 + width * 0.47 * share(score), 7);
+      context.fillRect(width * 0.52, 18 * i + 5, 2 + width * 0.47 * share(score), 7);
       context.globalAlpha = 1;
     });
     if (isNamed) return;
     const step = width / scores.length;
     const base = height - 16;
     context.textAlign = 'center';
-    scores.forEach(({ label, score }, i) => {
+    scores.forEach(({ score }, i) => {
       const best = score === high;
       const bar = this.scores ? 2 + (base - 4) * share(score) : 2;
       context.fillStyle = !this.scores ? colors.line : best ? colors.accent : colors.muted;
       context.globalAlpha = best || !this.scores ? 1 : 0.5;
       context.fillRect(i * step + step * 0.2, base - bar, step * 0.6, bar);
       context.globalAlpha = 1;
-      context.fillStyle = best && this.scores ? colors.accent : colors.muted;
-      if (step >= 9) context.fillText(label, (i + 0.5) * step, height - 2);
+    });
+    // Of names without room for all, the better ones.
+    const places = [];
+    scores.map(({ label, score }, i) => ({ label, score, x: (i + 0.5) * step })).sort((a, b) => b.score - a.score).forEach(({ label, score, x }) => {
+      if (places.some((place) => Math.abs(place - x) < 12)) return;
+      places.push(x);
+      context.fillStyle = this.scores && score === high ? colors.accent : colors.muted;
+      context.fillText(label, x, height - 2);
     });
     context.textAlign = 'start';
   }

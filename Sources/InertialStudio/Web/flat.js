@@ -1,5 +1,5 @@
 // The ribbon without WebGL 2: the same view on a 2-D canvas, its faces in the order of time.
-import { colors, rgb } from './canvas.js';
+import { colors, polyline, rgb } from './canvas.js';
 import { act } from './rotation.js';
 
 export function drawFlat(ribbon, width, height) {
@@ -14,18 +14,11 @@ export function drawFlat(ribbon, width, height) {
   context.strokeStyle = colors.line;
   if (ribbon.count || ribbon.isFaced) {
     const ends = ribbon.grid().map(at);
-    context.beginPath();
-    for (let i = 0; i < ends.length; i += 2) {
-      context.moveTo(...ends[i]);
-      context.lineTo(...ends[i + 1]);
-    }
-    context.stroke();
+    for (let i = 0; i < ends.length; i += 2) polyline(context, ends.slice(i, i + 2));
   }
-  if (ribbon.raw.length > 1) {
-    context.strokeStyle = colors.muted;
-    context.beginPath();
-    ribbon.raw.forEach((p, i) => (i ? context.lineTo(...at(p)) : context.moveTo(...at(p))));
-    context.stroke();
+  for (const [points, color] of ribbon.lines) {
+    context.strokeStyle = colors[color];
+    polyline(context, points.map(at));
   }
   if (ribbon.count < 2) return;
   drawBand(ribbon, context, at, ribbon.morph);
@@ -48,12 +41,8 @@ function drawBand(ribbon, context, at, morph) {
       const share = (time - from) / Math.max(1e-6, to - from);
       const color = early.map((v, a) => Math.round(255 * (v + share * (late[a] - v))));
       context.fillStyle = context.strokeStyle = `rgb(${color.join(' ')})`;
-      context.beginPath();
-      context.moveTo(...last[0]);
-      for (const corner of [last[1], edge[1], edge[0]]) context.lineTo(...corner);
-      context.closePath();
+      polyline(context, [...last, edge[1], edge[0], last[0]]);
       context.fill();
-      context.stroke();
     }
     last = edge;
   }

@@ -1,5 +1,5 @@
 // A spirit level: the tilt of the device's x axis, in degrees, as it is and smoothed.
-import { colors, figure, font } from './canvas.js';
+import { colors, figure, font, polyline } from './canvas.js';
 
 // The tilt at the ends of the tube.
 const range = 45;
@@ -29,7 +29,7 @@ export class Level {
   }
 
   draw(context, width, height) {
-    const [middle, radius] = [height / 2 - 5, 10];
+    const [middle, radius] = [height / 2 - 7, 9];
     const reach = width / 2 - radius - 4;
     const x = (degrees) => width / 2 + (Math.max(-range, Math.min(range, degrees)) / range) * reach;
     const isLevel = Math.abs(this.smoothed) < level;
@@ -40,23 +40,16 @@ export class Level {
     context.roundRect(1, middle - radius - 3, width - 2, 2 * radius + 6, radius + 3);
     context.fill();
     context.stroke();
-    context.font = font(11);
+    context.font = font(14);
     context.textAlign = 'center';
     context.fillStyle = colors.muted;
     for (let degrees = -40; degrees <= 40; degrees += 10) {
-      context.beginPath();
-      context.moveTo(x(degrees), middle + radius - 2);
-      context.lineTo(x(degrees), middle + radius + 3);
-      context.stroke();
+      polyline(context, [[x(degrees), middle + radius - 2], [x(degrees), middle + radius + 3]]);
       if (degrees % 20 === 0) context.fillText(`${Math.abs(degrees)}`, x(degrees), height - 1);
     }
     context.strokeStyle = colors.muted;
-    for (const side of [-1, 1]) {
-      context.beginPath();
-      context.moveTo(width / 2 + side * (radius + 3), middle - radius - 3);
-      context.lineTo(width / 2 + side * (radius + 3), middle + radius + 3);
-      context.stroke();
-    }
+    const across = (place) => polyline(context, [[place, middle - radius - 3], [place, middle + radius + 3]]);
+    for (const side of [-1, 1]) across(width / 2 + side * (radius + 3));
     if (this.tilt === undefined) return;
     // The bubble rises to the higher side.
     context.fillStyle = isLevel ? colors.good : colors.accent;
@@ -65,10 +58,7 @@ export class Level {
     context.fill();
     context.strokeStyle = colors.ink;
     context.lineWidth = 1.5;
-    context.beginPath();
-    context.moveTo(x(this.tilt), middle - radius - 3);
-    context.lineTo(x(this.tilt), middle + radius + 3);
-    context.stroke();
+    across(x(this.tilt));
     context.textAlign = 'start';
   }
 }

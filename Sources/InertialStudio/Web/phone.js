@@ -1,8 +1,7 @@
 // The phone's page: press and hold, write, release. Readings go to the studio as the browser gives them.
 import { Live, sentence } from './server.js';
+import { element, make } from './store.js';
 
-/** @type {(id: string) => any} */
-const element = (id) => document.getElementById(id);
 // Safari's asks for permission.
 /** @type {any} */
 const motionEvent = globalThis.DeviceMotionEvent;
@@ -55,7 +54,7 @@ function flush() {
 
 function begin() {
   if (!isSecureContext) {
-    advise('blocked', 'Motion needs a secure page', 'Run Scripts/studio-https on the computer, and open the address that it shows.');
+    advise('blocked', 'Motion needs a secure page', 'Run inertial-studio-https on the computer (in a checkout: Scripts/studio-https), and open the address that it shows.');
   } else if (!motionEvent) {
     advise('blocked', 'No motion sensors', 'This browser offers none to pages.');
   } else if (motionEvent.requestPermission && isApple) {
@@ -131,11 +130,8 @@ function onEvent(event) {
   label.dataset.state = gesture.isGesture ? 'sure' : 'rejected';
   pad.dataset.labelled = '';
   element('confidence').textContent = best ? `${Math.round(100 * best.confidence)} %` : sentence(gesture.reason);
-  element('alternatives').replaceChildren(...gesture.alternatives.filter((a) => a.confidence >= 0.01).slice(0, 3).map((a) => {
-    const item = document.createElement('li');
-    item.textContent = `${a.label} ${Math.round(100 * a.confidence)} %`;
-    return item;
-  }));
+  element('alternatives').replaceChildren(...gesture.alternatives.filter((a) => a.confidence >= 0.01).slice(0, 3)
+    .map((a) => make('li', `${a.label} ${Math.round(100 * a.confidence)} %`)));
   if (best) written.push(gesture.isGesture ? best.label : '?');
   element('text').textContent = written.slice(-24).join('');
   navigator.vibrate?.(gesture.isGesture ? 20 : [20, 60, 20]);

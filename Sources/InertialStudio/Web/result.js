@@ -31,7 +31,7 @@ export class Result {
     }
     const [gesture] = answer.gestures;
     const { label, confidence, score } = best;
-    const rivals = answer.detail.scores.filter((s) => s.label !== label).sort((a, b) => b.confidence - a.confidence);
+    const rivals = (answer.detail.scores ?? []).filter((s) => s.label !== label).sort((a, b) => b.confidence - a.confidence);
     if (reading.corrected) {
       this.state('sure', reading.corrected, `Corrected: ${reading.corrected}, read as ${label}.`, { confidence, score });
       element('keep').hidden = !(reading.strokes || reading.gesture);
@@ -45,7 +45,7 @@ export class Result {
       this.state('close', label, near.length ? `Probably ${label}, or ${near.join(' or ')}.` : `Probably ${label}.`, { confidence, score });
     }
     const shown = rivals.filter((s) => s.confidence >= 0.0005).slice(0, 4);
-    this.rivals(gesture.isGesture && !reading.corrected ? shown : [best, ...shown].slice(0, 4));
+    this.rivals(gesture.isGesture && !reading.corrected ? shown : [best, ...shown].slice(0, 4), Boolean(answer.detail.scores));
     this.scores.show(answer.detail.scores);
     this.classified.show(answer.detail.input);
   }
@@ -63,8 +63,7 @@ export class Result {
     element('score').textContent = numbers ? numbers.score.toFixed(2) : '–';
   }
 
-  rivals(list) {
-    const isRead = !['empty', 'error'].includes(element('result').dataset.state);
+  rivals(list, isRead = false) {
     element('alternatives').dataset.none = isRead && !list.length ? 'No other class above 0.05 %.' : '';
     element('alternatives').replaceChildren(...list.map((rival) => {
       const button = make('button', '', { type: 'button', title: `Correct to ${rival.label}` });

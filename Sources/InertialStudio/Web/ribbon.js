@@ -32,7 +32,8 @@ export class Ribbon {
     this.canvas = canvas;
     this.count = 0;
     this.vertices = new Float32Array(2 * stride * 512);
-    this.raw = [];
+    this.raw = []; // By integration alone.
+    this.truth = []; // By a reference.
     this.center = [0, 0, 0];
     this.radius = 0.15;
     this.morph = 1;
@@ -70,7 +71,7 @@ export class Ribbon {
     gl.useProgram(program);
     this.at = (name) => gl.getUniformLocation(program, name);
     this.uniforms = Object.fromEntries(['view', 'width', 'morph', 'early', 'late', 'alpha', 'shade'].map((n) => [n, this.at(n)]));
-    this.buffers = ['ribbon', 'line', 'grid'].map(() => {
+    this.buffers = ['ribbon', 'raw', 'truth', 'grid'].map(() => {
       const [array, buffer] = [gl.createVertexArray(), gl.createBuffer()];
       gl.bindVertexArray(array);
       gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
@@ -88,7 +89,7 @@ export class Ribbon {
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     this.sent = 0;
-    this.rawSent = false;
+    this.linesSent = false;
   }
 
   // MARK: path
@@ -96,7 +97,9 @@ export class Ribbon {
   begin(attitude) {
     this.count = this.sent = 0;
     this.raw = [];
-    this.rawSent = false;
+    this.truth = [];
+    this.error = undefined;
+    this.linesSent = false;
     this.morph = 1;
     if (attitude) this.face(attitude, true);
     this.changed();
@@ -127,6 +130,14 @@ export class Ribbon {
     return [...this.vertices.subarray(2 * stride * index, 2 * stride * index + 3)];
   }
 
+  get positions() {
+    return Array.from({ length: this.count }, (_, i) => this.position(i));
+  }
+
+  get lines() {
+    return [[this.raw, 'muted'], [this.truth, 'good']];
+  }
+
   // A point between its place before the last correction (0) and its place now (1).
   point(index, morph) {
     const v = this.vertices.subarray(2 * stride * index, 2 * stride * index + stride);
@@ -138,8 +149,8 @@ export class Ribbon {
   // Corrected points: the ribbon moves to them, the old path stays as a thin line.
   revise(start, points) {
     if (!this.raw.length || points.length >= this.raw.length) {
-      this.raw = Array.from({ length: this.count }, (_, i) => this.position(i));
-      this.rawSent = false;
+      this.raw = this.positions;
+      this.linesSent = false;
     }
     const old = points.map((_, i) => (start + i < this.count ? this.position(start + i) : null));
     for (let i = 0; i < this.count; i++) this.settle(i);
@@ -153,16 +164,15 @@ export class Ribbon {
     this.changed();
   }
 
-  // A path under other choices, with what integration alone gives.
-  replace(points, raw, plane) {
+  // A path under other choices, with what integration alone gives, and the truth where it is known.
+  replace({ points, raw, truth = [], error }, plane) {
     const same = this.count === points.length;
     if (same) this.revise(0, points);
     else {
       this.begin();
       this.append(points);
     }
-    this.raw = raw.map((p) => p.position);
-    this.rawSent = false;
+    Object.assign(this, { raw: raw.map((p) => p.position), truth, error, linesSent: false });
     if (plane && !same) this.face(plane, true);
     this.fit();
     this.changed();
@@ -179,11 +189,12 @@ export class Ribbon {
 
   // How far the end is from the start, and the length of the way, in metres.
   get measures() {
-    const points = Array.from({ length: this.count }, (_, i) => this.position(i));
+    const points = this.positions;
     const distance = (a, b) => Math.hypot(...a.map((v, i) => v - b[i]));
     return points.length < 2 ? null : {
       closing: distance(points[0], points.at(-1)),
       length: points.slice(1).reduce((sum, p, i) => sum + distance(p, points[i]), 0),
+      error: this.error,
     };
   }
 
@@ -202,13 +213,12 @@ export class Ribbon {
       this.high = [-Infinity, -Infinity, -Infinity];
     }
     const { low, high } = this;
-    for (let i = first; i < this.count; i++) {
-      for (let a = 0; a < 3; a++) {
-        const v = this.vertices[2 * stride * i + a];
-        low[a] = Math.min(low[a], v);
-        high[a] = Math.max(high[a], v);
-      }
-    }
+    const include = (v, a) => {
+      low[a] = Math.min(low[a], v);
+      high[a] = Math.max(high[a], v);
+    };
+    for (let i = first; i < this.count; i++) this.vertices.subarray(2 * stride * i, 2 * stride * i + 3).forEach(include);
+    for (const point of this.truth) point.forEach(include);
     this.goal = low.map((v, a) => (v + high[a]) / 2);
     this.goalRadius = Math.max(0.12, Math.hypot(...low.map((v, a) => high[a] - v)) / 2);
     this.span = [this.vertices[10], this.vertices[2 * stride * (this.count - 1) + 10]];
@@ -289,18 +299,19 @@ export class Ribbon {
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.uniformMatrix4fv(this.uniforms.view, false, this.matrix(w / h));
     if (this.count || this.isFaced) this.drawGrid();
-    if (this.raw.length > 1) this.drawRaw();
+    this.drawLines();
     if (this.count > 1) this.drawRibbon();
   }
 
-  upload(part, data, from = 0) {
+  // Fills a buffer, or a part of it where it has the size.
+  upload(part, data, from = 0, to = data.length) {
     const gl = this.gl;
     gl.bindVertexArray(part.array);
     gl.bindBuffer(gl.ARRAY_BUFFER, part.buffer);
     if (part.size !== data.length) {
       gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW);
       part.size = data.length;
-    } else gl.bufferSubData(gl.ARRAY_BUFFER, 4 * from, data.subarray(from));
+    } else gl.bufferSubData(gl.ARRAY_BUFFER, 4 * from, data.subarray(from, to));
   }
 
   paint({ early, late = early, alpha = 1, shade = 0, width = 0, morph = 1 }) {
@@ -317,16 +328,8 @@ export class Ribbon {
     const { gl } = this;
     const [part] = this.buffers;
     const length = 2 * stride * this.count;
-    if (this.sent < length) {
-      // Times become shares of the gesture.
-      gl.bindVertexArray(part.array);
-      gl.bindBuffer(gl.ARRAY_BUFFER, part.buffer);
-      if (part.size !== this.vertices.length) {
-        gl.bufferData(gl.ARRAY_BUFFER, this.vertices, gl.DYNAMIC_DRAW);
-        part.size = this.vertices.length;
-      } else gl.bufferSubData(gl.ARRAY_BUFFER, 4 * this.sent, this.vertices.subarray(this.sent, length));
-      this.sent = length;
-    }
+    if (this.sent < length) this.upload(part, this.vertices, this.sent, length);
+    this.sent = length;
     gl.bindVertexArray(part.array);
     const draw = (morph, alpha) => {
       this.paint({ early: colors.early, late: colors.late, shade: 1, width: this.width, morph, alpha });
@@ -352,19 +355,19 @@ export class Ribbon {
     this.gl.uniform3fv(this.uniforms.late, at(1));
   }
 
-  drawRaw() {
-    const [, part] = this.buffers;
-    if (!this.rawSent) {
-      this.upload(part, lines(this.raw));
-      this.rawSent = true;
-    }
-    this.gl.bindVertexArray(part.array);
-    this.paint({ early: colors.muted, alpha: 0.75 });
-    this.gl.drawArrays(this.gl.LINE_STRIP, 0, this.raw.length);
+  drawLines() {
+    this.lines.forEach(([points, color], i) => {
+      const part = this.buffers[1 + i];
+      if (!this.linesSent) this.upload(part, lines(points));
+      this.gl.bindVertexArray(part.array);
+      this.paint({ early: colors[color], alpha: 0.75 });
+      this.gl.drawArrays(this.gl.LINE_STRIP, 0, points.length);
+    });
+    this.linesSent = true;
   }
 
   drawGrid() {
-    const [, , part] = this.buffers;
+    const part = this.buffers[3];
     const points = this.grid();
     this.upload(part, lines(points));
     this.paint({ early: colors.line });

@@ -47,7 +47,6 @@ function ask() {
 }
 
 /** @type {(id: string) => any} */
-/** @type {(id: string) => any} */
 export const element = (id) => document.getElementById(id);
 
 export function make(tag, text = '', attributes = {}) {

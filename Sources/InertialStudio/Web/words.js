@@ -1,13 +1,14 @@
 // The words that the letters spell, by a list of words. A press on a word chooses the next possible one.
 import { post, sentence } from './server.js';
+import { element, make } from './store.js';
 
 const longest = 256; // Gestures of a request.
 
 export class Words {
   constructor({ notice }) {
     this.notice = notice;
-    this.line = document.getElementById('words');
-    this.toggle = document.getElementById('words-toggle');
+    this.line = element('words');
+    this.toggle = element('words-toggle');
     this.entries = [];
     this.count = 0;
     this.list = [];
@@ -59,18 +60,15 @@ export class Words {
 
   draw() {
     this.line.replaceChildren(...this.list.map((word) => {
-      const button = document.createElement('button');
       const { text, isInLexicon, confidence } = word.choices[word.choice];
-      button.type = 'button';
-      button.textContent = text;
-      button.dataset.known = isInLexicon;
       const others = word.choices.filter((_, index) => index !== word.choice).map((other) => other.text);
-      button.title = `${(100 * confidence).toFixed(1)} %${isInLexicon ? '' : ', not in the list'}${others.length ? `; or ${others.join(', ')}` : ''}`;
+      const title = `${(100 * confidence).toFixed(1)} %${isInLexicon ? '' : ', not in the list'}${others.length ? `; or ${others.join(', ')}` : ''}`;
+      const button = make('button', text, { type: 'button', 'data-known': isInLexicon, title });
       button.addEventListener('click', () => {
         word.choice = (word.choice + 1) % word.choices.length;
         const place = [...this.line.children].indexOf(button);
         this.draw();
-        /** @type {any} */ (this.line.children[place]).focus();
+        this.line.children[place].focus();
       });
       return button;
     }));

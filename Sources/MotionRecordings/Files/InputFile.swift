@@ -31,6 +31,15 @@ package enum InputFile {
   /// Whether there is a file at `path`.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// The path, if a file there is a regular one: reading a pipe would wait for its writer.
+  package static func regular(_ path: String) throws(FileError) -> String {
+    var status = stat()
+    guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(path: path, reason: "expected a regular file")
+    }
+    return path
+  }
+
   /// Whether `path` is a folder.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
