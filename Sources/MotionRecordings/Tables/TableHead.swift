@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The lines of a table before its first row: a preamble, and the line of column names.
 ///
 /// A preamble is comment lines (`#`, `@`, `%` or `//`), or lines of metadata before a line that
@@ -170,14 +172,5 @@ struct TableHead {
     let end = (field.lastIndex { !$0.isBlank } ?? field.startIndex - 1) + 1
     guard start < end else { return false }
     return DecimalNumber.parse(field[start..<end], decimalMark: decimalMark) != nil
-  }
-}
-
-extension String {
-  /// The text without blanks around it.
-  var trimmed: String {
-    let rest = drop { $0.isWhitespace }
-    let end = rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex
-    return String(rest[..<end])
   }
 }

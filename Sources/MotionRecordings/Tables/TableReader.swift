@@ -34,6 +34,8 @@ package struct TableReader {
   }
   /// Whether rows may have more fields than columns, and shorter rows are skipped.
   var allowsRaggedRows = false
+  /// The column and the value of the rows that are read; other rows are skipped.
+  private var filter: (column: Int, value: String)?
   /// The byte ranges of the current row's fields, quotes included.
   private var fields: [Range<Int>] = []
 
@@ -109,11 +111,22 @@ package struct TableReader {
   /// Replaces the names of the columns.
   mutating func rename(_ names: [String]) { header = names }
 
+  /// Skips rows with another value in `column`.
+  mutating func keepRows(with value: String, in column: Int) { filter = (column, value) }
+
   /// Advances to the next row; `false` at the end.
   ///
   /// A last row that is too short and has no line end was cut off: it is counted in
   /// ``incompleteRows`` and left out.
   mutating func next() throws(RecordingError) -> Bool {
+    guard let filter else { return try nextRow() }
+    while try nextRow() {
+      if text(at: filter.column) == filter.value { return true }
+    }
+    return false
+  }
+
+  private mutating func nextRow() throws(RecordingError) -> Bool {
     guard try readFields() else { return false }
     if allowsRaggedRows {
       while fields.count < header.count { guard try readFields() else { return false } }

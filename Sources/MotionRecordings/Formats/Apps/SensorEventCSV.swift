@@ -3,7 +3,7 @@ internal import MotionFusion
 /// A log of Android's sensor events: a time and three numbers for each row, of one or more sensors.
 ///
 /// Such logs vary; this reads their common form. The time is in a column `timestamp` or `time`, its
-/// unit determined by ``TimeUnit`` (Android's own are nanoseconds since the start). The numbers are
+/// unit by the steps (Android's own are nanoseconds since the start). The numbers are
 /// `x`, `y`, `z`, or `values[0]` ..., `value0` ..., `v0` .... The sensor is in a column `sensor`,
 /// `sensor_type`, `sensorType`, `type` or `name`, by Android's name or number, or else in the
 /// file's name. Case is ignored, and rows of other sensors are skipped. Units and signs are
@@ -117,7 +117,7 @@ struct SensorEventCSV: FileFormat {
     }
     var attitudes = SampleCollector<Timed<Attitude>>(file: file.name, options: options)
     var collectors: [Sensor: SampleCollector<Timed<Vector3<Double>>>] = [:]
-    let unit = Self.unitsPerSecond(of: table, layout)
+    let unit = try Self.unitsPerSecond(of: table, layout)
     try table.forEachRow { (row) throws(RecordingError) in
       if let place = layout.sensor, Self.rotationVectors.contains(row.text(at: place)) {
         let vector = Vector3(
@@ -203,7 +203,9 @@ struct SensorEventCSV: FileFormat {
   }
 
   /// The unit of time by the steps of the file's first sensor.
-  private static func unitsPerSecond(of table: TableReader, _ layout: Layout) -> Double {
+  private static func unitsPerSecond(
+    of table: TableReader, _ layout: Layout
+  ) throws(RecordingError) -> Double {
     var ahead = table
     var times: [Double] = []
     var first: Sensor?
@@ -214,6 +216,6 @@ struct SensorEventCSV: FileFormat {
       guard sensor == first, let time = try? ahead.number(at: layout.time) else { continue }
       times.append(time)
     }
-    return TimeUnit.unitsPerSecond(ofTimes: times)
+    return try table.unitsPerSecond(ofTimes: times)
   }
 }

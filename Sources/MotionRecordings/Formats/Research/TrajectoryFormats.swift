@@ -153,8 +153,7 @@ extension EuRoC {
       let file = try FileContents(bytes, name: folder.displayName(path))
       var found = try read(file, options: options)
       // Equal names assign the reference to the samples.
-      for index in found.sensorSamples.indices { found.sensorSamples[index].name = folder.name }
-      for index in found.references.indices { found.references[index].name = folder.name }
+      found.rename { _ in folder.name }
       result.append(found)
     }
     guard !result.isEmpty else { throw RecordingError(file: folder.name, problem: .noRows) }
