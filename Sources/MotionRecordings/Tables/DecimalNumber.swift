@@ -122,7 +122,7 @@ enum ClockTime {
   /// The seconds since midnight, or since 1970-01-01 for a text with a date; `nil` for other text.
   ///
   /// Forms: `17:23:55.464`, `17:23:55:464`, `5:23:55 PM`, `2018-10-03 17:23:55.464`,
-  /// `2018/10/03 17:23:55`, `03.10.2018`, and ISO 8601 with a zone,
+  /// `2018/10/03 17:23:55`, `03.10.2018`, `3/10/2018 17:23:55` as a time of day, and ISO 8601 with a zone,
   /// `2018-10-03T17:23:55.464+02:00` or `Z`.
   static func seconds(_ text: String) -> Double? {
     var parts = text.split { $0 == " " || $0 == "T" }
@@ -141,8 +141,14 @@ enum ClockTime {
       guard (3600..<46_800).contains(ofDay) else { return nil }
       seconds = (ofDay >= 43_200 ? ofDay - 43_200 : ofDay) + Double(hourOffset * 3600)
     }
-    guard parts.count == 2 else { return seconds }
+    // A date with the year last, between slashes, may start with the month or the day.
+    guard parts.count == 2, !isAmbiguousDate(parts[0]) else { return seconds }
     return days(String(parts[0])).map { Double($0) * 86_400 + seconds - zone }
+  }
+
+  private static func isAmbiguousDate(_ text: Substring) -> Bool {
+    let fields = text.split(separator: "/")
+    return fields.count == 3 && fields[2].count == 4 && fields.allSatisfy { Int($0) != nil }
   }
 
   /// The seconds since midnight and the offset of the zone.

@@ -301,14 +301,22 @@ package struct TableReader {
       field = trimmed(field.lowerBound + 1..<field.upperBound - 1)
     }
     if field.isEmpty { return .nan }
-    guard let number = DecimalNumber.parse(bytes[field], decimalMark: decimalMark) else {
-      throw error(column, .notANumber(text: text(at: column)))
-    }
+    if let number = DecimalNumber.parse(bytes[field], decimalMark: decimalMark) { return number }
+    // Some rows end in a semicolon.
+    guard bytes[field].last == UInt8(ascii: ";"),
+      let number = DecimalNumber.parse(bytes[field].dropLast(), decimalMark: decimalMark)
+    else { throw error(column, .notANumber(text: text(at: column))) }
     return number
   }
 
   /// Whether the field in `column` is empty or blank.
   func isEmpty(_ column: Int) -> Bool { trimmed(fields[column]).isEmpty }
+
+  /// Whether the field in `column` is a number, a date or a time of day.
+  func isNumberOrTime(_ column: Int) -> Bool {
+    column < fields.count && !isEmpty(column)
+      && ((try? number(at: column)) != nil || ClockTime.seconds(text(at: column)) != nil)
+  }
 
   /// Whether the field in `column` is no number: it starts with a letter.
   func startsWithLetter(_ column: Int) -> Bool {

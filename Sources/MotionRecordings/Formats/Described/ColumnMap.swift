@@ -326,13 +326,17 @@ public struct ColumnMap: Hashable, Sendable {
   private func table(_ file: FileContents) throws(RecordingError) -> TableReader {
     let names =
       time.names + vectors.values.flatMap(\.names) + (attitude?.names ?? [])
-    let isNumbered = names.allSatisfy { $0.hasPrefix("#") }
+    let places = names.compactMap { $0.hasPrefix("#") ? Int($0.dropFirst()) : nil }
     let count = file.header.count
-    if isNumbered, count > 1, file.isHeaderless(columns: count, separator: file.separator) {
-      return TableReader(
-        headerless: file, columns: (1...count).map { "#\($0)" }, separator: file.separator)
-    }
-    return try TableReader(file)
+    guard places.count == names.count, count > 1 else { return try TableReader(file) }
+    // The first row is a header if one of these columns is neither a number nor a time in it.
+    let table = TableReader(
+      headerless: file, columns: (1...count).map { "#\($0)" }, separator: file.separator)
+    var first = table
+    guard (try? first.next()) == true,
+      places.allSatisfy({ (1...count).contains($0) && first.isNumberOrTime($0 - 1) })
+    else { return try TableReader(file) }
+    return table
   }
 }
 
@@ -374,7 +378,10 @@ enum QuantityUnit {
   }
 
   /// The units per second of the unit `text` of a time.
-  static func unitsPerSecond(_ text: String) -> Double? { time[normalized(text)] }
+  static func unitsPerSecond(_ text: String) -> Double? {
+    guard let (scale, unit) = scale(text) else { return nil }
+    return time[unit].map { $0 / scale }
+  }
 
   /// The name of a factor to our unit.
   static func name(_ factor: Double, of quantity: MotionQuantity) -> String {

@@ -13,14 +13,31 @@ struct ColumnMeaning {
   var subject: Subject
   /// The factor to our unit, or units per second of a time; `nil` if the name states no unit.
   var factor: Double?
+  /// Whether the name states a unit that is none of the quantity.
+  private(set) var isUnknownUnit = false
   /// The words of the name without its axis and unit.
   private(set) var group = ""
 
   /// The meaning of the column called `name`; `nil` for an unknown one.
-  init?(_ name: String) {
+  ///
+  /// - Parameter fileQuantity: The quantity in the file's name, for components without a name.
+  init?(_ name: String, fileQuantity: MotionQuantity? = nil) {
     let (plain, bracketed) = Self.unitInBrackets(name)
     let words = Self.words(plain)
-    if let axis = words.lastIndex(where: { Self.axis(of: $0) != nil }),
+    if let bracketed, let axis = ["0", "1", "2"].firstIndex(of: bracketed) {
+      // The first words name the quantity, the last its unit: `accelerometer_m_s2[0]`.
+      guard
+        let count = (1...max(words.count, 1)).first(where: {
+          Self.quantity(of: words.prefix($0)) != nil
+        }),
+        let quantity = Self.quantity(of: words.prefix(count))
+      else { return nil }
+      subject = .vector(quantity, axis: axis)
+      for start in words.indices.dropFirst(count) where factor == nil {
+        factor = QuantityUnit.factor(words[start...].joined(), of: quantity)
+      }
+      group = words.joined(separator: " ")
+    } else if let axis = words.lastIndex(where: { Self.axis(of: $0) != nil }),
       let subject = Self.vector(words, axisAt: axis)
     {
       self.subject = subject
@@ -33,14 +50,15 @@ struct ColumnMeaning {
       } else if case .unnamed(let component) = subject, !unit.isEmpty {
         // The unit says which sensor it is: `x-axis (deg/s)`.
         let quantities: [MotionQuantity] = [.rotationRate, .acceleration, .magneticField]
-        for quantity in quantities where factor == nil {
+        let candidates: [MotionQuantity] = fileQuantity.map { [$0] } ?? []
+        for quantity in candidates + quantities where factor == nil {
           guard let found = QuantityUnit.factor(unit, of: quantity) else { continue }
           self.subject = .vector(quantity, axis: component)
           factor = found
         }
       }
       // An unknown unit is no unit of this quantity: the column is of something else.
-      guard factor != nil || unit.isEmpty else { return nil }
+      isUnknownUnit = factor == nil && !unit.isEmpty
     } else if let time = Self.timeUnit(words) {
       subject = .time
       factor = QuantityUnit.unitsPerSecond(bracketed ?? time)
@@ -53,8 +71,10 @@ struct ColumnMeaning {
 
   /// The name without the text in its last brackets, and that text.
   private static func unitInBrackets(_ name: String) -> (name: String, unit: String?) {
-    guard let start = name.lastIndex(where: { "[(".contains($0) }),
-      let end = name[start...].firstIndex(where: { "])".contains($0) }),
+    // `[m/(s^2)]` ends with the bracket that it starts with.
+    let opening = name.last == "]" ? "[" : name.last == ")" ? "(" : "[("
+    guard let start = name.lastIndex(where: { opening.contains($0) }),
+      let end = name[start...].lastIndex(where: { "])".contains($0) }),
       name.index(after: start) < end
     else { return (name, nil) }
     return (String(name[..<start]), String(name[name.index(after: start)..<end]))
@@ -87,7 +107,7 @@ struct ColumnMeaning {
     ],
     .acceleration: ["acc", "accel", "accelerometer", "acceleration", "a", "gforce"],
     .magneticField: ["mag", "magn", "magnetometer", "magnetic", "m", "b"],
-    .gravity: ["gravity", "grav"],
+    .gravity: ["gravity", "grav"], .userAcceleration: ["lacc", "linacc", "linaccel"],
   ]
   /// Words of other quantities that share a word with one of these.
   private static let others: Set<String> = [
@@ -117,16 +137,21 @@ struct ColumnMeaning {
     let names = words[..<index] + (prefix.isEmpty ? [] : [prefix])
     guard others.isDisjoint(with: words) else { return nil }
     guard !names.isEmpty else { return .unnamed(axis: axis) }
-    if names.contains("user") || names.contains("linear") {
-      guard quantities[.acceleration]?.isDisjoint(with: names) == false else { return nil }
-      return .vector(.userAcceleration, axis: axis)
+    return quantity(of: names).map { .vector($0, axis: axis) }
+  }
+
+  /// The quantity that words name.
+  private static func quantity(of words: some Sequence<String>) -> MotionQuantity? {
+    let words = Set(words)
+    guard others.isDisjoint(with: words) else { return nil }
+    func names(_ quantity: MotionQuantity) -> Bool {
+      quantities[quantity]?.isDisjoint(with: words) == false
     }
-    for quantity in [MotionQuantity.gravity, .rotationRate, .magneticField, .acceleration] {
-      if quantities[quantity]?.isDisjoint(with: names) == false {
-        return .vector(quantity, axis: axis)
-      }
+    if words.contains("user") || words.contains("linear") {
+      return names(.acceleration) ? .userAcceleration : nil
     }
-    return nil
+    return [.gravity, .userAcceleration, .rotationRate, .magneticField, .acceleration]
+      .first(where: names)
   }
 
   // MARK: - Times

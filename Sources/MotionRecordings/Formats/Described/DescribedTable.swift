@@ -47,8 +47,10 @@ struct DescribedTable: FileFormat {
     var units = TableUnits(
       vectors: columns.vectors, times: columns.times, attitude: columns.attitude,
       isXsens: columns.isXsens, of: file)
-    if let (column, values) = table.alternation(of: columns.identifiers) {
-      throw units.question(about: column, values: values)
+    if let (column, values) = table.alternation(
+      of: columns.remaining, times: columns.times.map(\.name))
+    {
+      throw units.question(about: column, values: values, in: table)
     }
     try units.decide(in: table, unused: columns.unused, options: options)
     var recordings = try MotionTable(units, attitude: columns.attitude, options: options)
@@ -84,8 +86,8 @@ extension DescribedTable {
     private(set) var vectors: [Vector] = []
     /// The columns of *w*, *x*, *y*, *z* of an attitude.
     private(set) var attitude: [String]?
-    /// Columns that may hold the number of one of several sensors.
-    private(set) var identifiers: [String] = []
+    /// Columns without a known meaning.
+    private(set) var remaining: [String] = []
     /// Columns of a known meaning that are not used.
     private(set) var unused: [String] = []
     /// A quantity with several choices of columns.
@@ -119,6 +121,7 @@ extension DescribedTable {
     init(_ file: FileContents) {
       names = ColumnMap.uniqueNames(file.header)
       var found: [MotionQuantity: [Column]] = [:]
+      let fileQuantity = SensorEventCSV.quantity(inFileName: file.name)
       var unnamed: [(axis: Int, name: String)] = []
       var others = 0
       isXsens = file.head.preamble.contains {
@@ -132,9 +135,11 @@ extension DescribedTable {
           }
           continue
         }
-        guard let meaning = ColumnMeaning(header) else {
+        let meaning = ColumnMeaning(header, fileQuantity: fileQuantity)
+        guard let meaning, !meaning.isUnknownUnit else {
           others += 1
-          if ColumnMeaning.isIdentifier(header) { identifiers.append(name) }
+          remaining.append(name)
+          if case .vector = meaning?.subject { unused.append(name) }
           continue
         }
         switch meaning.subject {
@@ -145,11 +150,15 @@ extension DescribedTable {
         case .unnamed(let axis): unnamed.append((axis, name))
         }
       }
+      if times.isEmpty, let column = file.timeOfDayColumn(of: remaining, in: names) {
+        times = [Time(name: column, factor: 1)]
+        others -= 1
+      }
       attitude = Self.attitude(names)
       if attitude != nil { others -= 4 }
       if found.isEmpty, others <= 0, !times.isEmpty, unnamed.map(\.axis).sorted() == [0, 1, 2] {
         // A logger of one sensor: `Milliseconds,X,Y,Z`. The file's name may say which.
-        let quantity = SensorEventCSV.quantity(inFileName: file.name) ?? .acceleration
+        let quantity = fileQuantity ?? .acceleration
         found[quantity] = unnamed.map {
           Column(name: $0.name, axis: $0.axis, factor: nil, group: "")
         }
@@ -239,6 +248,17 @@ extension DescribedTable {
 }
 
 extension FileContents {
+  /// The first of these columns that is a time of day, with or without a date, in the first row.
+  fileprivate func timeOfDayColumn(of columns: [String], in names: [String]) -> String? {
+    guard var table = try? TableReader(self), (try? table.next()) == true else { return nil }
+    for name in columns {
+      guard let index = names.firstIndex(of: name) else { continue }
+      let text = table.text(at: index)
+      if text.utf8.contains(UInt8(ascii: ":")), ClockTime.seconds(text) != nil { return name }
+    }
+    return nil
+  }
+
   /// Whether the column is empty in the first row.
   fileprivate func hasBlank(column: String, in names: [String]) -> Bool {
     guard var table = try? TableReader(self), let index = names.firstIndex(of: column),
@@ -249,21 +269,40 @@ extension FileContents {
 }
 
 extension TableReader {
-  /// The first of these columns whose values alternate in the first rows, and its values.
-  fileprivate func alternation(of names: [String]) -> (column: String, values: [String])? {
+  /// The first of these columns that holds the number or name of one of several sensors, with its
+  /// values.
+  ///
+  /// Its values alternate, and rows of equal times differ in it, or its name says so.
+  fileprivate func alternation(
+    of names: [String], times: [String]
+  ) -> (column: String, values: [String])? {
+    let times = times.compactMap { column(named: $0) }
+    func time(_ row: TableReader) -> Double {
+      times.lazy.compactMap { try? row.time(at: $0, ReadingOptions()) }.first ?? .nan
+    }
     for name in names {
       guard let column = column(named: name) else { continue }
       var values: [String] = []
-      var last = ""
-      var (rows, changes) = (0, 0)
+      var last: (value: String, time: Double)?
+      var (rows, changes, equalTimes, differences) = (0, 0, 0, 0)
       lookAhead { row in
         let value = row.text(at: column)
-        if !values.contains(value) { values.append(value) }
-        if value != last { changes += 1 }
-        last = value
+        if values.count < 66, !values.contains(value) { values.append(value) }
+        let seconds = time(row)
+        if let last {
+          if value != last.value { changes += 1 }
+          if seconds == last.time { equalTimes += 1 }
+          if seconds == last.time, value != last.value { differences += 1 }
+        }
+        last = (value, seconds)
         rows += 1
       }
-      if (2...64).contains(values.count), 5 * changes > rows, changes > 2 * values.count {
+      guard (2...64).contains(values.count), 5 * changes > rows, changes > 2 * values.count else {
+        continue
+      }
+      if ColumnMeaning.isIdentifier(name)
+        || 5 * equalTimes > rows && 10 * differences > 9 * equalTimes
+      {
         return (name, values)
       }
     }

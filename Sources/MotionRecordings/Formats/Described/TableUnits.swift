@@ -306,9 +306,9 @@ struct TableUnits {
   }
 
   /// An error about a column whose values alternate, such as the number of a sensor.
-  func question(about column: String, values: [String]) -> RecordingError {
+  func question(about column: String, values: [String], in table: TableReader) -> RecordingError {
     var none: UnitEvidence?
-    let map = map(&none, time: times.first?.name.asMapName)
+    let map = map(&none, time: chooseTime(in: table)?.name.asMapName)
     return RecordingError(
       file: file, line: 1, column: column,
       problem: .malformed(
