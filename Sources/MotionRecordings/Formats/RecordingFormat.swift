@@ -82,7 +82,8 @@ extension RecordingFormat {
 /// The list of all supported formats.
 enum RecordingFormats {
   static let all: [any RecordingFormat] = [
-    SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), StrokeCSV(), AirLetters(), Broad(),
+    SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), PoseCSV(), StrokeCSV(), AirLetters(),
+    Broad(),
     XIO(), SensorLogger(), SensorLog(), Phyphox(), PhysicsToolbox(), MotionSense(), OxIOD(),
     EuRoC(), KITTI(), TUM(), SensorEventCSV(), Empatica(), RosImu(), MovellaDOT(),
     SensorFolder(), DescribedTable(),
