@@ -1,53 +1,53 @@
-public import MotionFusion
-public import SensorDiagnostics
+package import MotionFusion
+package import SensorDiagnostics
 
 /// What a recording contains: sensors with their rates, duration, gaps, touches and faults.
-public struct RecordingSummary: Hashable, Sendable {
+package struct RecordingSummary: Hashable, Sendable {
   /// The kind of samples.
-  public enum Kind: String, Hashable, Sendable, Encodable {
+  package enum Kind: String, Hashable, Sendable, Encodable {
     case sensorSamples, deviceMotion, stroke, reference
   }
 
   /// One sensor, or one quantity of device motion.
-  public struct Sensor: Hashable, Sendable, Encodable {
+  package struct Sensor: Hashable, Sendable, Encodable {
     /// Such as `gyroscope`.
-    public var name: String
+    package var name: String
     /// The number of readings.
-    public var readings: Int
+    package var readings: Int
     /// Readings per second, by the median interval; `nil` for fewer than two readings.
-    public var rate: Double?
+    package var rate: Double?
     /// The median length of the readings, in ``unit``.
-    public var median: Double
+    package var median: Double
     /// The largest length of the readings, in ``unit``.
-    public var largest: Double
+    package var largest: Double
     /// The unit: `rad/s`, `g`, `µT`; empty for a stroke.
-    public var unit: String
+    package var unit: String
   }
 
   /// The recording's name.
-  public var name: String
+  package var name: String
   /// The label, if known.
-  public var label: String?
+  package var label: String?
   /// The user, if known.
-  public var user: String?
+  package var user: String?
   /// The kind of samples.
-  public var kind: Kind
+  package var kind: Kind
   /// The number of samples.
-  public var samples: Int
+  package var samples: Int
   /// The time from the first to the last sample, in seconds.
-  public var duration: Double
+  package var duration: Double
   /// The sensors with readings.
-  public var sensors: [Sensor]
+  package var sensors: [Sensor]
   /// The number of intervals over five times the median, and over 0.1 s.
-  public var gaps: Int
+  package var gaps: Int
   /// The longest interval, in seconds.
-  public var longestInterval: Double
+  package var longestInterval: Double
   /// The number of touches; `nil` if the source has no touch.
-  public var touches: Int?
+  package var touches: Int?
   /// The faults that the filters would count; `nil` for other kinds than raw samples.
-  public var faults: SampleFaults?
+  package var faults: SampleFaults?
   /// The units and axes that the samples contradict.
-  public var findings: [SensorFinding]
+  package var findings: [SensorFinding]
 }
 
 extension RecordingSummary {
@@ -124,7 +124,7 @@ extension StreamedRecordings {
   /// - Throws: ``RecordingError`` if a streamed file cannot be read any more.
   /// - Complexity: That of a motion estimate of the raw samples, in bounded memory. One more pass
   ///   for each median outside the kept range.
-  public func summaries() throws -> [RecordingSummary] {
+  package func summaries() throws -> [RecordingSummary] {
     try sensorSamples.map { try RecordingSummary($0) }
       + others.deviceMotion.map { RecordingSummary($0) }
       + others.strokes.map { RecordingSummary($0) } + others.references.map { RecordingSummary($0) }

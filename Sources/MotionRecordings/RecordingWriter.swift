@@ -8,7 +8,7 @@ public enum RecordingWriter {
 
   /// Whether `format` is a folder of files, which ``text(of:format:)`` and standard output cannot
   /// hold.
-  public static func writesFolder(_ format: String) -> Bool {
+  package static func writesFolder(_ format: String) -> Bool {
     RecordingFormats.all.contains { $0.name == format && $0 is any WritableFolderFormat }
   }
 

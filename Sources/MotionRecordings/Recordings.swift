@@ -41,6 +41,15 @@ public struct Recordings: Sendable {
     references += other.references
     warnings += other.warnings
   }
+
+  /// Replaces the names of all recordings.
+  mutating func rename(_ name: (String) -> String) {
+    for index in sensorSamples.indices {
+      sensorSamples[index].name = name(sensorSamples[index].name)
+    }
+    for index in deviceMotion.indices { deviceMotion[index].name = name(deviceMotion[index].name) }
+    for index in references.indices { references[index].name = name(references[index].name) }
+  }
 }
 
 extension Array {

@@ -76,7 +76,7 @@ public struct RecordedSamples: Sendable {
   /// The number of samples.
   public let count: Int
   /// The sensors with a reading.
-  public let kinds: SampleKinds
+  package let kinds: SampleKinds
   private let storage: Storage
 
   private enum Storage: Sendable {
@@ -114,7 +114,7 @@ public struct RecordedSamples: Sendable {
   /// Calls `body` with each sample until it returns `false`.
   ///
   /// - Throws: As ``visitAll(_:)``.
-  public func visit(_ body: (SensorSample) throws -> Bool) throws {
+  package func visit(_ body: (SensorSample) throws -> Bool) throws {
     struct Stop: Error {}
     do {
       try visitAll { if try !body($0) { throw Stop() } }

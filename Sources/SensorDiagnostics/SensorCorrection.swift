@@ -228,14 +228,14 @@ extension AxisMap {
   }
 
   /// Whether the map changes the handedness of the axes: its determinant is -1.
-  public var isMirrored: Bool {
+  package var isMirrored: Bool {
     let (a, b) = (x.axis.rawValue, y.axis.rawValue)
     let isOdd = (b - a + 3) % 3 == 2
     return [x, y, z].filter { $0.isNegative }.count.isMultiple(of: 2) == isOdd
   }
 
   /// The inverse map.
-  public var inverse: AxisMap {
+  package var inverse: AxisMap {
     func source(of axis: CoordinateAxis) -> Source {
       for (index, source) in [x, y, z].enumerated() where source.axis == axis {
         return Source(axis: CoordinateAxis.allCases[index], isNegative: source.isNegative)
@@ -246,7 +246,7 @@ extension AxisMap {
   }
 
   /// The map with all signs changed; it has the opposite handedness.
-  public static prefix func - (map: AxisMap) -> AxisMap {
+  package static prefix func - (map: AxisMap) -> AxisMap {
     func opposite(_ source: Source) -> Source {
       Source(axis: source.axis, isNegative: !source.isNegative)
     }
@@ -254,7 +254,7 @@ extension AxisMap {
   }
 
   /// The map that applies `b` first and `a` next.
-  public static func * (a: AxisMap, b: AxisMap) -> AxisMap {
+  package static func * (a: AxisMap, b: AxisMap) -> AxisMap {
     func composed(_ source: Source) -> Source {
       let inner = b[source.axis.rawValue]
       return Source(axis: inner.axis, isNegative: inner.isNegative != source.isNegative)

@@ -62,7 +62,7 @@ struct DescribedTableTests {
         1500000000000000000,1,0,0,0,1,0.1,0.2,0.3,-1,0,0,9.81
         1500000000010000000,2,0,0,0,1,0.1,0.2,0.3,-1,0,0,9.81
         """, rate: [0.1, 0.2, 0.3], acceleration: [0, 0, -9.81 / gravity]),
-    // A microcontroller: units by the numbers.
+    // A microcontroller: units by evidence.
     Table(
       text: "t,ax,ay,az,gx,gy,gz\n0,0,0,1.01,100,80,90\n10,0,0,1.01,100,80,90\n",
       rate: [100 * .pi / 180, 80 * .pi / 180, .pi / 2], acceleration: [0, 0, -1.01]),
@@ -112,9 +112,11 @@ struct DescribedTableTests {
   func assumptions() throws {
     let unstated = try sample(Self.tables[4].text).recordings.warnings.map(\.description)
     #expect(
-      unstated.contains { $0.contains("no unit for ax, ay, az in the header; g by the numbers") })
+      unstated.contains {
+        $0.contains("no unit for ax, ay, az in the header: assuming g, because the median length")
+      })
     #expect(
-      unstated.contains { $0.contains("no unit for gx, gy, gz in the header; deg/s by the num") })
+      unstated.contains { $0.contains("no unit for gx, gy, gz in the header: assuming deg/s, ") })
     #expect(try sample(Self.tables[0].text).recordings.warnings.isEmpty)
   }
 
@@ -158,14 +160,15 @@ struct DescribedTableTests {
     let sample = try mapped(map, text)
     #expect(((sample.rotationRate ?? .zero) - Vector3(.pi / 2, 0, 0)).length < 1e-12)
     #expect(((sample.acceleration ?? .zero) - Vector3(0, 0, -1)).length < 1e-12)
-    let numbered = try mapped("time=#1,accel=#2 #3 #4,mag=#4 #3 #2 [gauss]", "0,0,0,1\n1,0,0,1\n")
+    let numbered = try mapped(
+      "time=#1 [s],accel=#2 #3 #4,mag=#4 #3 #2 [gauss]", "0,0,0,1\n1,0,0,1\n")
     #expect(numbered.acceleration == Vector3(0, 0, -1))
     #expect(numbered.magneticField == Vector3(100, 0, 0))
   }
 
   @Test("numbers of columns are places, also of repeated and blank names and other separators")
   func columnNumbers() throws {
-    let map = "time=#1, accel=#2 #3 #4, gyro=#5 #6 #7"
+    let map = "time=#1 [s], accel=#2 #3 #4 [g], gyro=#5 #6 #7 [rad/s]"
     for header in ["t,x,y,z,x,y,z\n", "t,,,,,,\n", "#t,#x,#y,#z,a,b,c\n"] {
       let sample = try mapped(map, header + "0,0,0,1,4,5,6\n1,0,0,1,4,5,6\n")
       #expect(sample.rotationRate == Vector3(4, 5, 6))

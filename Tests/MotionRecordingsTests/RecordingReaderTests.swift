@@ -74,6 +74,37 @@ struct RecordingReaderTests {
     #expect(strokes.strokes == written.strokes)
   }
 
+  @Test("raw samples are written as device motion, which is estimated")
+  func motionOfRawSamples() throws {
+    let rows = (0..<200).map { "\(Double($0) / 100),0.01,-0.02,0.01,0,-0.6,-0.8\n" }.joined()
+    let header = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
+    let raw = try RecordingReader().read(Array((header + rows).utf8), name: "r.csv")
+    let text = try RecordingWriter.text(of: raw, format: "inertial-motion")
+    let motion = try RecordingReader().read(Array(text.utf8), name: "m.csv")
+    let samples = try #require(motion.deviceMotion.first?.samples)
+    #expect(samples.count > 150)
+    for sample in samples.suffix(50) {
+      #expect((sample.gravity - Vector3(0, -0.6, -0.8)).length < 0.01)
+      #expect(sample.userAcceleration.length < 0.01)
+    }
+  }
+
+  @Test(
+    "the outputs of orientation and track are references",
+    arguments: [
+      ("t,qw,qx,qy,qz\n0,1,0,0,0\n0.01,0.6,0,0.8,0\n", false),
+      ("t,qx,qy,qz,qw,inclination_sigma\n0,0,0,0,1,2\n0.01,0,0.8,0,0.6,2\n", false),
+      ("t,x,y,z,vx,vy,vz,qw,qx,qy,qz\n0,1,2,3,0,0,0,1,0,0,0\n0.01,1,2,4,0,0,0,0.6,0,0.8,0\n", true),
+    ])
+  func poses(text: String, hasPosition: Bool) throws {
+    let recordings = try RecordingReader().read(Array(text.utf8), name: "r.csv")
+    #expect(recordings.format == "inertial-poses" && recordings.warnings.isEmpty)
+    let pose = try #require(recordings.references.first?.samples.last)
+    #expect(pose.timestamp == 0.01)
+    #expect(abs((pose.attitude?.quaternion.y ?? 0) - 0.8) < 1e-12)
+    #expect(pose.position == (hasPosition ? Vector3(1, 2, 4) : nil))
+  }
+
   @Test("device motion is written as equivalent raw samples")
   func rawSamplesOfMotion() throws {
     let motion = DeviceMotion(

@@ -91,7 +91,7 @@ struct StreamedRecordingsTests {
             "\($0 / 2 * 10),\($0 % 2 == 0 ? "0,0,1" : ",,"),\($0 % 4 < 3 ? "1,2,3" : ",,")\n"
           }.joined(), isStreamed: true),
       Case(
-        name: "described, units by the numbers",
+        name: "described, units by evidence",
         text: "time,ax,ay,az\n" + (0..<60).map { "\($0 * 10),0,\(Double($0) / 99),9.8\n" }.joined(),
         isStreamed: true),
       Case(

@@ -112,6 +112,62 @@ struct TableShapeTests {
     #expect(two.sensorSamples.map(\.samples.count) == [300, 300])
   }
 
+  @Test("rows that share a time are spread to the next, also across a cut first batch")
+  func batches() throws {
+    let text =
+      "time_ms,ax [g],ay [g],az [g]\n"
+      + Self.rows(97) { "\(($0 + 3) / 10 * 100),0.0\($0 % 10),0,1" }
+    let recordings = try Self.read(text)
+    for (index, sample) in try Self.samples(recordings).enumerated() {
+      #expect(Self.isClose(sample.timestamp, Double(index + 3) / 100, 1e-9))
+    }
+    #expect(recordings.warnings.contains { $0.description.contains("10 rows in the mean share") })
+    // Equal rows are no new readings.
+    let repeated = try Self.read(
+      "time_ms,ax [g],ay [g],az [g]\n" + Self.rows(20) { "\($0 / 2 * 100),0.1,0,1" })
+    #expect(try Self.samples(repeated)[1].timestamp == 0)
+  }
+
+  @Test("several sensors by number are a question, and recordings by an entry of a column map")
+  func severalSensors() throws {
+    let text =
+      "imu,time_ms,ax [g],ay [g],az [g]\n"
+      + Self.rows(80) { "\($0 % 2),\($0 / 2 * 10),0,\($0 % 2),1" }
+    let error = #expect(throws: RecordingError.self) { try Self.read(text) }
+    let map = "recording=imu, time=time_ms [ms], accel='ax [g]' 'ay [g]' 'az [g]' [g]"
+    #expect(
+      error?.description.contains("--columns \"\(map)\"") == true, "\(error?.description ?? "")")
+    let all = try Self.read(text, columns: map).sensorSamples
+    #expect(all.map(\.name) == ["table.csv#0", "table.csv#1"])
+    #expect(all.map(\.samples.count) == [40, 40])
+    #expect(all[1].samples[1].acceleration == Vector3(0, -1, -1))
+    let one = try Self.read(text, columns: map.replacing("recording=imu", with: "recording=imu 1"))
+    #expect(one.sensorSamples == [all[1]])
+  }
+
+  @Test(
+    "the sum of two columns is a time by their unit, or a date and a time of day",
+    arguments: [
+      ("7,999;8,9", "", 7.999), ("7,999999999;8,000000001", "", 7.999999999),
+      ("7,5;8,9", "[s+ms]", 7.005),
+      ("2024-10-16,00:00:01.5;2024-10-17,0:00:00", "", 1_729_036_801.5),
+      ("16.10.2024,12:00:01.5 AM;17.10.2024,12:00:00 AM", "", 1_729_036_801.5),
+    ])
+  func sums(rows: String, unit: String, first: Double) throws {
+    let text = rows.split(separator: ";").map { "\($0),0,0,1\n" }.joined()
+    let samples = try Self.samples(
+      try Self.read("a,b,x,y,z\n" + text, columns: "time=a+b \(unit), accel=x y z [g]"))
+    #expect(Self.isClose(samples[0].timestamp, first, 1e-6))
+  }
+
+  @Test("small fractions of a second are a question")
+  func unknownFraction() {
+    let error = #expect(throws: RecordingError.self) {
+      try Self.read("a,b,x,y,z\n7,1,0,0,1\n8,2,0,0,1\n", columns: "time=a+b, accel=x y z [g]")
+    }
+    #expect(error?.description.contains("time=A+B [s+UNIT]") == true)
+  }
+
   @Test(
     "dates and times of day",
     arguments: [
@@ -166,6 +222,15 @@ struct TableShapeTests {
     let times: [Double] = [1_560_279_825, 1_560_279_825.03125]
     #expect(first.map(\.timestamp) == times)
     #expect(first[0].acceleration == Vector3(1, 0, -0.5))
+    // EmbracePlus: g, and deg/s with microseconds since 1970.
+    let start = "1560279825.0,1560279825.0,1560279825.0\n64.0,64.0,64.0\n"
+    let plus = try Self.read(start + "0.25,0,-1.0\n0.25,0,-1.0\n", name: "ACC.csv")
+    #expect(try Self.samples(plus)[0].acceleration == Vector3(-0.25, 0, 1))
+    let turn = try Self.read(
+      "unix_timestamp,x,y,z\n" + Self.rows(9) { "\(1_560_279_825_000_000 + 15_625 * $0),90,0,0" },
+      name: "gyroscope.csv")
+    #expect(Self.isClose(try Self.samples(turn)[1].rotationRate?.x, .pi / 2, 1e-12))
+    #expect(Self.isClose(try Self.samples(turn)[1].timestamp, 1_560_279_825.015625, 1e-6))
     let zeros = Array(repeating: "0", count: 9).joined(separator: ",")
     let message = try Self.read(
       Self.rows(200) {

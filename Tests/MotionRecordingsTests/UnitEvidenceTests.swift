@@ -3,7 +3,7 @@ import MotionRecordings
 import RotationMath
 import Testing
 
-@Suite("Units by the numbers")
+@Suite("Units by evidence")
 struct UnitEvidenceTests {
   /// A device that rests for `rest` seconds and then turns about all axes, as a plain table.
   ///
@@ -99,13 +99,44 @@ struct UnitEvidenceTests {
     #expect(text.contains("\"time=t [s], gyro=gx gy gz [UNIT], accel=ax ay az"), "\(text)")
   }
 
-  @Test("a row counter is no time")
+  @Test("a row counter is no time, at rest and in motion")
   func counter() {
-    let rows = (0..<200).map { "\($0),0,0,9.81" }.joined(separator: "\n")
-    let error = #expect(throws: RecordingError.self) {
-      try Self.read("time,ax,ay,az\n" + rows + "\n")
+    let rest = "time,ax,ay,az\n" + (0..<200).map { "\($0),0,0,9.81\n" }.joined()
+    let motion = Self.table(rest: 0, motion: 20, hertz: 100, rate: 1, force: 1, time: 100)
+    for text in [rest, motion] {
+      let error = #expect(throws: RecordingError.self) { try Self.read(text) }
+      #expect(error?.description.contains("time=row/RATE") == true, "\(error?.description ?? "")")
     }
-    #expect(error?.description.contains("time=row/RATE") == true, "\(error?.description ?? "")")
+  }
+
+  @Test("a column map without units has those of the evidence, or asks")
+  func columnMap() throws {
+    let degree = Double.pi / 180
+    for (rate, force, time) in [(degree, 1.0, 1000.0), (1, 1 / SensorSample.standardGravity, 1)] {
+      let text = Self.table(
+        rest: 10, motion: 20, hertz: 50, rate: rate, force: force, time: time)
+      let map = "time=#1, accel=#2 #3 #4, gyro=#5 #6 #7"
+      let mapped = try RecordingReader(options: ReadingOptions(columns: ColumnMap(map)))
+        .read(Array(text.utf8), name: "table.csv")
+      #expect(mapped.sensorSamples == (try Self.read(text).0.sensorSamples))
+    }
+    let rows = (0..<200).map { "\(Double($0) / 100),0.1,0.1,0\n" }.joined()
+    let error = #expect(throws: RecordingError.self) {
+      try RecordingReader(options: ReadingOptions(columns: ColumnMap("time=t, gyro=p q r")))
+        .read(Array(("t,p,q,r\n" + rows).utf8), name: "table.csv")
+    }
+    #expect(error?.description.contains("gyro=p q r [UNIT]") == true)
+  }
+
+  @Test("a unit with a scale")
+  func scale() throws {
+    let map = "time=#1 [ms], accel=#2 #3 #4 [1/16384 g], gyro=#5 #6 #7 [1/131 deg/s]"
+    let text = "t,a,b,c,d,e,f\n0,0,0,16384,13100,0,0\n10,0,0,16384,13100,0,0\n"
+    let recordings = try RecordingReader(options: ReadingOptions(columns: ColumnMap(map)))
+      .read(Array(text.utf8), name: "table.csv")
+    let sample = try #require(recordings.sensorSamples.first?.samples.first)
+    #expect(sample.acceleration == Vector3(0, 0, -1))
+    #expect(Self.isClose(sample.rotationRate?.x, 100 * .pi / 180, 1e-12))
   }
 
   @Test("a gravity that is still shows rates in degrees")
@@ -130,6 +161,8 @@ struct UnitEvidenceTests {
     }.joined(separator: "\n")
     let (recordings, _) = try Self.read("t_ms,ax,ay,az,gx,gy,gz\n" + rows + "\n")
     #expect(
-      recordings.warnings.contains { $0.description.contains("deg/s by the numbers: the num") })
+      recordings.warnings.contains {
+        $0.description.contains("assuming deg/s, because the numbers are multiples")
+      })
   }
 }

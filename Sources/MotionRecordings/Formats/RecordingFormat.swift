@@ -82,7 +82,8 @@ extension RecordingFormat {
 /// The list of all supported formats.
 enum RecordingFormats {
   static let all: [any RecordingFormat] = [
-    SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), StrokeCSV(), AirLetters(), Broad(),
+    SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), PoseCSV(), StrokeCSV(), AirLetters(),
+    Broad(),
     XIO(), SensorLogger(), SensorLog(), Phyphox(), PhysicsToolbox(), MotionSense(), OxIOD(),
     EuRoC(), KITTI(), TUM(), SensorEventCSV(), Empatica(), RosImu(), MovellaDOT(),
     SensorFolder(), DescribedTable(),
@@ -114,7 +115,9 @@ enum RecordingFormats {
     }
     if candidates.count > 1 { candidates.removeAll { $0 is DescribedTable } }
     guard let first = candidates.first else {
-      if file.header.count > 1, TableHead.isRow(Array(file.header.joined(separator: ";").utf8)[...])
+      let line = Array(file.header.joined(separator: ";").utf8)[...]
+      if file.header.count > 1,
+        TableHead.isLikeRow(line) || ClockTime.seconds(file.header[0]) != nil
       {
         throw RecordingError(
           file: file.name, line: 1,

@@ -183,15 +183,15 @@ extension ReferencePose {
 }
 
 /// The contents of a recording's samples: the sensors with a reading, and touches.
-public struct SampleKinds: Hashable, Sendable {
+package struct SampleKinds: Hashable, Sendable {
   /// Whether there is a reading of the gyroscope.
-  public private(set) var hasRotationRate = false
+  package private(set) var hasRotationRate = false
   /// Whether there is a reading of the accelerometer.
-  public private(set) var hasAcceleration = false
+  package private(set) var hasAcceleration = false
   /// Whether there is a reading of the magnetometer.
-  public private(set) var hasMagneticField = false
+  package private(set) var hasMagneticField = false
   /// Whether the source has a touch.
-  public private(set) var hasTouch = false
+  package private(set) var hasTouch = false
 
   /// The kinds of a sequence of samples.
   init(_ samples: some Sequence<SensorSample> = []) {

@@ -39,16 +39,14 @@ struct MotionTable: Sendable {
   enum Clock: Sendable {
     /// A column, with its units per second.
     case column(String, unitsPerSecond: Double = 1)
-    /// A column of unknown unit, which ``TimeUnit`` determines.
-    case columnOfUnknownUnit(String)
-    /// The sum of two columns, such as seconds and nanoseconds, with their units per second.
+    /// The sum of two columns, such as seconds and nanoseconds, or a date and a time of day.
     case sum([(column: String, unitsPerSecond: Double)])
     /// No column: a constant rate of rows.
-    case rows(perSecond: Double)
+    case rows(perSecond: Double, start: Double = 0)
 
     var column: String? {
       switch self {
-      case .column(let name, _), .columnOfUnknownUnit(let name): name
+      case .column(let name, _): name
       case .sum(let parts): parts.first?.column
       case .rows: nil
       }
@@ -74,6 +72,8 @@ struct MotionTable: Sendable {
   var repeatsReadings = false
   /// Whether a clock that starts again begins a new recording, and a counter that wraps continues.
   var splitsSessions = false
+  /// The rows of equal times that are spread evenly to the next time.
+  var batches: BatchedRows?
 
   /// Whether the header has the columns of a source, except for at most one.
   ///
@@ -165,7 +165,7 @@ struct MotionTable: Sendable {
       for index in readers.indices { try readers[index].add(readings[index], row: row) }
     }
     var warnings: [RecordingWarning] = []
-    for index in readers.indices { warnings += readers[index].finish() }
+    for index in readers.indices { warnings += try readers[index].finish() }
     if table.incompleteRows > 0 {
       warnings.append(
         RecordingWarning(file: table.file, kind: .incompleteRows, count: table.incompleteRows))
@@ -243,9 +243,7 @@ struct MotionTableGroupReader {
     }
   }
 
-  private let clock: MotionTable.Clock
-  private let time: Int?
-  private let unitsPerSecond: Double
+  private let clock: ClockReader
   private let sources: [(source: MotionTable.Source, columns: VectorColumns)]
   private let attitude: MotionTable.AttitudeColumns?
   private let attitudeColumns: [Int]
@@ -256,10 +254,12 @@ struct MotionTableGroupReader {
   private var counter: WrappingClock
   private let file: String
   private var collector: SampleCollector<Reading>
-  /// The second column of a clock.
-  private let fraction: (column: Int, unitsPerSecond: Double)?
   private var rows = 0
   private var lastTime = Double.nan
+  private let batches: BatchedRows?
+  /// The readings of the last time, with their lines, until the next time is known.
+  private var batch: [(reading: Reading, line: Int)] = []
+  private var isFirstBatch = true
 
   /// A reader of the group that hands over its readings, or `nil` when `table` has none of its
   /// vectors.
@@ -279,9 +279,8 @@ struct MotionTableGroupReader {
     let hasAttitude = names.contains(where: table.header.contains)
     guard !found.isEmpty || layout.splitsSessions && hasAttitude else { return nil }
     sources = found
-    clock = group.clock
-    time = try clock.column.map { (name) throws(RecordingError) in try table.columns([name])[0] }
-    unitsPerSecond = group.clock.unitsPerSecond(in: table, column: time)
+    clock = try ClockReader(group.clock, table: table)
+    batches = layout.batches
     attitude = hasAttitude ? group.attitude : nil
     attitudeColumns = attitude == nil ? [] : try table.columns(names)
     self.options = options
@@ -289,20 +288,16 @@ struct MotionTableGroupReader {
     splitsSessions = layout.splitsSessions
     isStreamed = pass != nil
     file = table.file
-    counter = WrappingClock(unitsPerSecond: unitsPerSecond)
-    if case .sum(let parts) = clock, parts.count == 2 {
-      fraction = (try table.columns([parts[1].column])[0], parts[1].unitsPerSecond)
-    } else {
-      fraction = nil
-    }
+    counter = WrappingClock(unitsPerSecond: clock.unitsPerSecond)
     collector = SampleCollector(
-      file: table.file, options: options, timeColumn: clock.column ?? "", pass: pass,
+      file: table.file, options: options, timeColumn: group.clock.column ?? "", pass: pass,
       receive: receive)
   }
 
   /// The values in the current row; `nil` when all of the group's fields are empty.
   func reading(of row: TableReader) throws(RecordingError) -> Reading? {
-    var reading = Reading(time: try time(of: row), vectors: [], attitude: nil)
+    var reading = Reading(
+      time: try clock.time(of: row, number: rows, options), vectors: [], attitude: nil)
     for (source, columns) in sources {
       if let vector = try row.optionalVector(at: columns, options) {
         reading.vectors.append((source.quantity, vector * source.scale))
@@ -322,13 +317,6 @@ struct MotionTableGroupReader {
     return reading.vectors.isEmpty && reading.attitude == nil ? nil : reading
   }
 
-  private func time(of row: TableReader) throws(RecordingError) -> Double {
-    guard let time else { return Double(rows) / unitsPerSecond }
-    let seconds = try row.time(at: time, options) / unitsPerSecond
-    guard let fraction else { return seconds }
-    return try seconds + row.value(at: fraction.column, options) / fraction.unitsPerSecond
-  }
-
   /// Adds a reading.
   mutating func add(_ reading: Reading?, row: TableReader) throws(RecordingError) {
     rows += 1
@@ -336,72 +324,51 @@ struct MotionTableGroupReader {
     if splitsSessions {
       reading.time = counter.seconds(reading.time, isStreamed: isStreamed)
       reading.session = counter.session
-      let key = counter.session == 0 ? "" : "\(counter.session)"
-      return try collector.add(
-        reading.isFinite ? reading : nil, time: reading.time, line: row.line, recording: key
-      ) { LabeledRecording(name: file, samples: []) }
+      guard batches != nil else { return try collect(reading, line: row.line) }
+      if let first = batch.first?.reading,
+        first.time != reading.time || first.session != reading.session
+      {
+        try endBatch(next: first.session == reading.session ? reading.time : nil)
+      }
+      return batch.append((reading, row.line))
     }
     if repeatsReadings, reading.time == lastTime { return }
     lastTime = reading.time
     try collector.add(reading.isFinite ? reading : nil, time: reading.time, line: row.line)
   }
 
-  /// The warnings about the readings.
-  mutating func finish() -> [RecordingWarning] { collector.finish(incompleteRows: 0).1 }
-}
+  private mutating func collect(_ reading: Reading, line: Int) throws(RecordingError) {
+    let key = reading.session == 0 ? "" : "\(reading.session)"
+    try collector.add(
+      reading.isFinite ? reading : nil, time: reading.time, line: line, recording: key
+    ) { LabeledRecording(name: file, samples: []) }
+  }
 
-extension MotionTable.Clock {
-  /// The clock's units, or rows, per second.
-  fileprivate func unitsPerSecond(in table: TableReader, column: Int?) -> Double {
-    switch self {
-    case .column(_, let unitsPerSecond): return unitsPerSecond
-    case .sum(let parts): return parts.first?.unitsPerSecond ?? 1
-    case .rows(let perSecond): return perSecond
-    case .columnOfUnknownUnit:
-      guard let column else { return 1 }
-      return TimeUnit.unitsPerSecond(ofTimes: table.numbers(in: column, rows: 1000))
+  /// Spreads the rows of one time evenly to the next time, or by the mean step across a gap.
+  private mutating func endBatch(next: Double?) throws(RecordingError) {
+    guard let batches, let start = batch.first?.reading.time else { return }
+    let mean = batches.step / clock.unitsPerSecond
+    let count = Double(batch.count)
+    var step = mean
+    if let next, next > start {
+      step = min((next - start) / count, (isFirstBatch ? 1 : 1.25) * mean)
     }
-  }
-}
-
-/// Undoes the wraps of a counter, and finds where a clock starts again.
-struct WrappingClock {
-  /// The seconds after which 16-bit and 32-bit counters, and times of day, start again at 0.
-  private let periods: [Double]
-  private var first: Double?
-  private var last = -Double.infinity
-  private var offset = 0.0
-  /// The number of times that the clock started again.
-  private(set) var session = 0
-
-  /// Shorter steps back are faults of single rows.
-  private static let shortestSession = 2.0
-
-  init(unitsPerSecond: Double) {
-    periods = [65_536, 4_294_967_296].map { $0 / unitsPerSecond } + [86_400]
+    // Of a first batch that is cut off, the last rows are left.
+    let offset = isFirstBatch && next != nil ? max((next ?? 0) - start - count * step, 0) : 0
+    for (index, var entry) in batch.enumerated() {
+      entry.reading.time += offset + Double(index) * step
+      try collect(entry.reading, line: entry.line)
+    }
+    isFirstBatch = false
+    batch.removeAll(keepingCapacity: true)
   }
 
-  /// The time of a row without wraps, of the time in its column.
+  /// Ends the readings.
   ///
-  /// - Parameter isStreamed: Whether there can be no second session: the time then runs backwards.
-  mutating func seconds(_ time: Double, isStreamed: Bool) -> Double {
-    guard time.isFinite else { return time }
-    defer { last = time }
-    guard let first else {
-      self.first = time
-      return time
-    }
-    guard time < last else { return time + offset }
-    let back = last - time
-    // A counter that wraps goes from the end of its range to the start.
-    if let period = periods.first(where: { last <= $0 && time >= 0 && back > 0.98 * $0 }) {
-      offset += period
-    } else if !isStreamed, back > Self.shortestSession, time <= first + 1 {
-      session += 1
-      self.first = time
-      offset = 0
-    }
-    return time + offset
+  /// - Returns: The warnings about them.
+  mutating func finish() throws(RecordingError) -> [RecordingWarning] {
+    try endBatch(next: nil)
+    return collector.finish(incompleteRows: 0).1
   }
 }
 
@@ -419,18 +386,4 @@ enum MotionQuantity: Int, CaseIterable {
   case gravity
   /// The device's estimate of the user acceleration.
   case userAcceleration
-}
-
-/// Finds the unit of a column of times whose file does not state it.
-enum TimeUnit {
-  /// The units per second of `times`: 1, 1e3, 1e6 or 1e9.
-  ///
-  /// Motion is sampled at 2 to 2,000 Hz, so that the median step alone distinguishes seconds,
-  /// milliseconds, microseconds and nanoseconds. Times without a step, or with a step outside all
-  /// ranges, are seconds.
-  static func unitsPerSecond(ofTimes times: [Double]) -> Double {
-    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }
-    guard let step = steps.median else { return 1 }
-    return [1, 1e3, 1e6, 1e9].first { step > 0.0005 * $0 && step <= 0.5 * $0 } ?? 1
-  }
 }

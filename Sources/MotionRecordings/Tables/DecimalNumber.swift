@@ -121,13 +121,43 @@ enum DecimalNumber {
 enum ClockTime {
   /// The seconds since midnight, or since 1970-01-01 for a text with a date; `nil` for other text.
   ///
-  /// Forms: `17:23:55.464`, `17:23:55:464`, `2018-10-03 17:23:55.464`, `2018/10/03 17:23:55`, and
-  /// ISO 8601 with a zone, `2018-10-03T17:23:55.464+02:00` or `Z`.
+  /// Forms: `17:23:55.464`, `17:23:55:464`, `5:23:55 PM`, `2018-10-03 17:23:55.464`,
+  /// `2018/10/03 17:23:55`, `03.10.2018`, `3/10/2018 17:23:55` as a time of day, and ISO 8601 with a zone,
+  /// `2018-10-03T17:23:55.464+02:00` or `Z`.
   static func seconds(_ text: String) -> Double? {
-    let parts = text.split { $0 == " " || $0 == "T" }
-    guard var clock = parts.last, parts.count <= 2 else { return nil }
+    var parts = text.split { $0 == " " || $0 == "T" }
+    var hourOffset: Int?
+    if let last = parts.last?.lowercased(), last == "am" || last == "pm" {
+      hourOffset = last == "pm" ? 12 : 0
+      parts.removeLast()
+    }
+    guard let clock = parts.last, parts.count <= 2 else { return nil }
+    if parts.count == 1, !clock.contains(":") {
+      return days(String(clock)).map { Double($0) * 86_400 }
+    }
+    guard let (ofDay, zone) = timeOfDay(clock, hasZone: parts.count == 2) else { return nil }
+    var seconds = ofDay
+    if let hourOffset {
+      guard (3600..<46_800).contains(ofDay) else { return nil }
+      seconds = (ofDay >= 43_200 ? ofDay - 43_200 : ofDay) + Double(hourOffset * 3600)
+    }
+    // A date with the year last, between slashes, may start with the month or the day.
+    guard parts.count == 2, !isAmbiguousDate(parts[0]) else { return seconds }
+    return days(String(parts[0])).map { Double($0) * 86_400 + seconds - zone }
+  }
+
+  private static func isAmbiguousDate(_ text: Substring) -> Bool {
+    let fields = text.split(separator: "/")
+    return fields.count == 3 && fields[2].count == 4 && fields.allSatisfy { Int($0) != nil }
+  }
+
+  /// The seconds since midnight and the offset of the zone.
+  private static func timeOfDay(
+    _ text: Substring, hasZone: Bool
+  ) -> (seconds: Double, zone: Double)? {
+    var clock = text
     var zone = 0.0
-    if parts.count == 2 {
+    if hasZone {
       if clock.last == "Z" || clock.last == "z" {
         clock = clock.dropLast()
       } else if let sign = clock.lastIndex(where: { $0 == "+" || $0 == "-" || $0 == "\u{2212}" }) {
@@ -147,15 +177,14 @@ enum ClockTime {
       let seconds = Double(fields.count == 4 ? "\(fields[2]).\(fields[3])" : String(fields[2])),
       (0..<61).contains(seconds), (0..<24).contains(hours)
     else { return nil }
-    let ofDay = Double(hours * 3600 + minutes * 60) + seconds
-    guard parts.count == 2 else { return ofDay }
-    guard let days = days(String(parts[0])) else { return nil }
-    return Double(days) * 86_400 + ofDay - zone
+    return (Double(hours * 3600 + minutes * 60) + seconds, zone)
   }
 
-  /// The days from 1970-01-01 to a date of the Gregorian calendar, in ISO 8601's order.
+  /// The days from 1970-01-01 to a date of the Gregorian calendar, in ISO 8601's order, or with the
+  /// day first between points.
   private static func days(_ date: String) -> Int? {
-    let fields = date.split { $0 == "-" || $0 == "/" }.map { Int($0) }
+    var fields = date.split { $0 == "-" || $0 == "/" }.map { Int($0) }
+    if fields.count == 1 { fields = date.split(separator: ".").map { Int($0) }.reversed() }
     guard fields.count == 3, let year = fields[0], let month = fields[1], let day = fields[2],
       (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
     else { return nil }

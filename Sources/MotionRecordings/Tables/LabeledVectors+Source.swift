@@ -109,7 +109,7 @@ extension LabeledVectors {
   /// Reads a table or tuples of vectors, whichever the bytes hold.
   ///
   /// - Throws: ``RecordingError``.
-  public static func vectors(
+  package static func vectors(
     _ bytes: [UInt8], name: String
   ) throws(RecordingError) -> LabeledVectors {
     hasTuples(bytes)
@@ -119,7 +119,7 @@ extension LabeledVectors {
   /// Reads weights: a table with labels, or the arrays `weights` and `labels` of the lab's source.
   ///
   /// - Throws: ``RecordingError`` for weights without labels, that are not finite, or malformed.
-  public static func weights(
+  package static func weights(
     _ bytes: [UInt8], name: String
   ) throws(RecordingError) -> LabeledVectors {
     if let arrays = try arrays(bytes, name: name) { return arrays }

@@ -4,20 +4,20 @@
 /// reads the lab's forms: the tuples of its training log and the arrays of its weights.
 public struct LabeledVectors: Hashable, Sendable {
   /// The names of the components.
-  public let names: [String]
+  package let names: [String]
   /// The name of the file in errors.
-  public let file: String
+  package let file: String
   /// The labels by row; `nil` without a column of labels.
-  public let labels: [String]?
+  package let labels: [String]?
   /// The components by row: ``count`` rows of `names.count`.
-  public let values: [Double]
+  package let values: [Double]
   /// The line of the first vector that is not finite; `nil` when all are.
-  public let firstNonFinite: Int?
+  package let firstNonFinite: Int?
   /// Problems that did not stop the reader.
-  public let warnings: [RecordingWarning]
+  package let warnings: [RecordingWarning]
 
   /// The number of vectors.
-  public var count: Int { values.count / names.count }
+  package var count: Int { values.count / names.count }
 
   /// Reads a table.
   ///
@@ -28,7 +28,7 @@ public struct LabeledVectors: Hashable, Sendable {
   ///   - name: The name of the file in errors.
   ///   - choose: Selects the component columns from all names. Default: all columns.
   /// - Throws: ``RecordingError`` for anything but a table of numbers, and errors of `choose`.
-  public init(
+  package init(
     _ bytes: [UInt8], name: String,
     choosing choose: ([String]) throws(RecordingError) -> [String] = { $0 }
   ) throws(RecordingError) {
@@ -77,7 +77,7 @@ public struct LabeledVectors: Hashable, Sendable {
   ///   - file: The name of the table in errors.
   /// - Precondition: There is at least one name, `values` has one number for each name in each row,
   ///   and `labels` has one label for each row.
-  public init(names: [String], labels: [String]?, values: [Double], file: String = "vectors") {
+  package init(names: [String], labels: [String]?, values: [Double], file: String = "vectors") {
     self.init(
       names: names, labels: labels, values: values, file: file,
       firstNonFinite: values.firstIndex { !$0.isFinite }.map { $0 / max(names.count, 1) + 2 })
@@ -102,7 +102,7 @@ public struct LabeledVectors: Hashable, Sendable {
   /// The components of a row.
   ///
   /// - Precondition: `row` is in `0..<count`.
-  public subscript(row: Int) -> ArraySlice<Double> {
+  package subscript(row: Int) -> ArraySlice<Double> {
     values[row * names.count..<(row + 1) * names.count]
   }
 
@@ -126,7 +126,7 @@ public struct LabeledVectors: Hashable, Sendable {
   /// The values with the components in the order of `names`.
   ///
   /// - Throws: ``RecordingError`` with the missing names or the number of components.
-  public func values(inOrderOf names: [String]) throws(RecordingError) -> [Double] {
+  package func values(inOrderOf names: [String]) throws(RecordingError) -> [Double] {
     guard names != self.names else { return values }
     let places = Dictionary(
       zip(self.names, self.names.indices), uniquingKeysWith: { first, _ in first })

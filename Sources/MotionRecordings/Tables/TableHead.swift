@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The lines of a table before its first row: a preamble, and the line of column names.
 ///
 /// A preamble is comment lines (`#`, `@`, `%` or `//`), or lines of metadata before a line that
@@ -12,12 +14,18 @@ struct TableHead {
   private(set) var header = 0..<0
 
   private static let longest = 65_536
-  private static let mostLines = 64
+  private static let mostLines = 128
 
   /// The head of the table in `bytes`, with a blanked preamble, which keeps the line numbers.
   init(blanking bytes: inout [UInt8]) {
-    let lines = Self.lines(of: bytes)
+    var lines = Self.lines(of: bytes)
+    // A spreadsheet's line with the separator.
+    if let first = lines.first, bytes[first].drop(while: { $0 == 0x22 }).starts(with: "sep=".utf8) {
+      blank(lines[..<1], in: &bytes)
+      lines.removeFirst()
+    }
     guard let first = lines.first else { return }
+    if lines.count > 2, joinsUnits(lines[0], lines[1], before: lines[2], in: &bytes) { return }
     let mark = Self.commentMark(of: bytes[first])
     guard mark > 0 else {
       blankMetadata(lines, in: &bytes)
@@ -37,6 +45,34 @@ struct TableHead {
     }
   }
 
+  /// Whether units follow the names in a line of their own; they are then added to the names.
+  private mutating func joinsUnits(
+    _ names: Range<Int>, _ units: Range<Int>, before row: Range<Int>, in bytes: inout [UInt8]
+  ) -> Bool {
+    let separator = Self.separator(of: bytes[names])
+    func fields(_ line: Range<Int>) -> [ArraySlice<UInt8>] {
+      bytes[line].split(separator: separator, omittingEmptySubsequences: false)
+    }
+    func areTexts(_ line: Range<Int>) -> Bool {
+      !fields(line).contains { Self.isNumber($0, decimalMark: UInt8(ascii: ".")) }
+    }
+    let count = fields(names).count
+    guard separator != UInt8(ascii: " "), count > 3, fields(units).count == count,
+      fields(row).count == count, areTexts(names), areTexts(units), Self.isLikeRow(bytes[row])
+    else { return false }
+    var header: [UInt8] = []
+    for (name, unit) in zip(fields(names), fields(units)) {
+      if !header.isEmpty { header.append(separator) }
+      header += name
+      let unit = String(decoding: unit, as: UTF8.self).trimmed
+      if !unit.isEmpty { header += " [\(unit)]".utf8 }
+    }
+    for index in units { bytes[index] = UInt8(ascii: " ") }
+    bytes.replaceSubrange(names, with: header)
+    self.header = names.lowerBound..<names.lowerBound + header.count
+    return true
+  }
+
   /// Makes lines of metadata blank that stand before the names of a sensor's columns.
   private mutating func blankMetadata(_ lines: [Range<Int>], in bytes: inout [UInt8]) {
     func names(_ line: Range<Int>) -> [String] {
@@ -52,10 +88,27 @@ struct TableHead {
       }
       return Set(ends).isSuperset(of: ["x", "y", "z"])
     }
-    guard !Self.isRow(bytes[lines[0]]), !isHeader(lines[0]), bytes[lines[0]].first != 0x7B,
-      let place = lines.prefix(24).firstIndex(where: isHeader), place > 0,
+    guard !Self.isRow(bytes[lines[0]]), !isHeader(lines[0]), bytes[lines[0]].first != 0x7B else {
+      return
+    }
+    if let place = lines.prefix(24).firstIndex(where: isHeader), place > 0,
       lines.count > place + 1, Self.isLikeRow(bytes[lines[place + 1]]),
       !lines[1..<place].contains(where: { Self.isRow(bytes[$0]) })
+    {
+      blank(lines[..<place], in: &bytes)
+      header = lines[place]
+      return
+    }
+    // Rows without a header, after lines with fewer fields.
+    let counts = lines.map { Self.fieldCount(bytes[$0]) }
+    func startsRows(_ place: Int) -> Bool {
+      counts[place] > 3
+        && (place..<place + 3).allSatisfy { (index: Int) -> Bool in
+          counts[index] == counts[place] && Self.isLikeRow(bytes[lines[index]])
+        }
+    }
+    guard lines.count > 4, let place = (2..<lines.count - 2).first(where: startsRows),
+      counts[..<place].allSatisfy({ $0 < counts[place] })
     else { return }
     blank(lines[..<place], in: &bytes)
     header = lines[place]
@@ -71,7 +124,7 @@ struct TableHead {
 
   // MARK: - Metadata
 
-  /// The rows per second that the preamble states, such as `Update Rate: 100.0Hz` or
+  /// The rows per second that the preamble states, such as `Update Rate: 100.0Hz`, `at 30 Hz` or
   /// `Sampling Rate:200ms`.
   var rate: Double? {
     for line in preamble {
@@ -82,6 +135,13 @@ struct TableHead {
         guard let number = Double(digits), number > 0 else { continue }
         let unit = rest.dropFirst(digits.count).drop { $0 == " " }
         return unit.hasPrefix("ms") ? 1000 / number : number
+      }
+    }
+    for line in preamble {
+      let words = line.split(separator: " ")
+      for (word, next) in zip(words, words.dropFirst()) where next.hasPrefix("Hz") {
+        let digits = word.drop { !$0.isNumber }
+        if let number = Double(digits), number > 0 { return number }
       }
     }
     return nil
@@ -156,7 +216,7 @@ struct TableHead {
   }
 
   /// Whether over half of the fields of a line are numbers.
-  private static func isLikeRow(_ line: ArraySlice<UInt8>) -> Bool {
+  static func isLikeRow(_ line: ArraySlice<UInt8>) -> Bool {
     let separator = separator(of: line)
     let fields = line.split(separator: separator)
     let numbers = fields.count {
@@ -170,14 +230,5 @@ struct TableHead {
     let end = (field.lastIndex { !$0.isBlank } ?? field.startIndex - 1) + 1
     guard start < end else { return false }
     return DecimalNumber.parse(field[start..<end], decimalMark: decimalMark) != nil
-  }
-}
-
-extension String {
-  /// The text without blanks around it.
-  var trimmed: String {
-    let rest = drop { $0.isWhitespace }
-    let end = rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex
-    return String(rest[..<end])
   }
 }

@@ -34,6 +34,8 @@ package struct TableReader {
   }
   /// Whether rows may have more fields than columns, and shorter rows are skipped.
   var allowsRaggedRows = false
+  /// The column and the value of the rows that are read; other rows are skipped.
+  private var filter: (column: Int, value: String)?
   /// The byte ranges of the current row's fields, quotes included.
   private var fields: [Range<Int>] = []
 
@@ -109,11 +111,22 @@ package struct TableReader {
   /// Replaces the names of the columns.
   mutating func rename(_ names: [String]) { header = names }
 
+  /// Skips rows with another value in `column`.
+  mutating func keepRows(with value: String, in column: Int) { filter = (column, value) }
+
   /// Advances to the next row; `false` at the end.
   ///
   /// A last row that is too short and has no line end was cut off: it is counted in
   /// ``incompleteRows`` and left out.
   mutating func next() throws(RecordingError) -> Bool {
+    guard let filter else { return try nextRow() }
+    while try nextRow() {
+      if text(at: filter.column) == filter.value { return true }
+    }
+    return false
+  }
+
+  private mutating func nextRow() throws(RecordingError) -> Bool {
     guard try readFields() else { return false }
     if allowsRaggedRows {
       while fields.count < header.count { guard try readFields() else { return false } }
@@ -288,14 +301,22 @@ package struct TableReader {
       field = trimmed(field.lowerBound + 1..<field.upperBound - 1)
     }
     if field.isEmpty { return .nan }
-    guard let number = DecimalNumber.parse(bytes[field], decimalMark: decimalMark) else {
-      throw error(column, .notANumber(text: text(at: column)))
-    }
+    if let number = DecimalNumber.parse(bytes[field], decimalMark: decimalMark) { return number }
+    // Some rows end in a semicolon.
+    guard bytes[field].last == UInt8(ascii: ";"),
+      let number = DecimalNumber.parse(bytes[field].dropLast(), decimalMark: decimalMark)
+    else { throw error(column, .notANumber(text: text(at: column))) }
     return number
   }
 
   /// Whether the field in `column` is empty or blank.
   func isEmpty(_ column: Int) -> Bool { trimmed(fields[column]).isEmpty }
+
+  /// Whether the field in `column` is a number, a date or a time of day.
+  func isNumberOrTime(_ column: Int) -> Bool {
+    column < fields.count && !isEmpty(column)
+      && ((try? number(at: column)) != nil || ClockTime.seconds(text(at: column)) != nil)
+  }
 
   /// Whether the field in `column` is no number: it starts with a letter.
   func startsWithLetter(_ column: Int) -> Bool {

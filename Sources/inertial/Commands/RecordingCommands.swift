@@ -44,6 +44,8 @@ struct Convert: ParsableCommand {
       Input formats:
       \(RecordingReader.formats.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
+      To inertial-motion, the motion of raw samples is estimated.
+
       Formats of series: tables (inertial-series), files with a name, notes and a checksum \
       (inertial-data-set), and text and CSV files of the Gesture Recognition Toolkit (grt, grt-csv; \
       its CSV files have no header). Labelled recordings of motion and strokes can be converted to \

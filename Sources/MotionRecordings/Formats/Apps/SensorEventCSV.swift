@@ -2,14 +2,14 @@ internal import MotionFusion
 
 /// A log of Android's sensor events: a time and three numbers for each row, of one or more sensors.
 ///
-/// Such logs vary; this reader accepts their common form. The time is in a column `timestamp` or
-/// `time`, its unit determined by ``TimeUnit`` (Android's own are nanoseconds since the start). The
-/// numbers are `x`, `y`, `z`, or `values[0]` ..., `value0` ..., `v0` .... The sensor is in a column
-/// `sensor`, `sensor_type`, `sensorType`, `type` or `name`, by Android's name or number; without
-/// such a column it is in the file's name. Case is ignored, and rows of other sensors are skipped.
-/// Units and signs are Android's: m/s² with +1 g face up at rest, rad/s, µT. Source: Android's
-/// documentation of `SensorEvent` and `Sensor`, and loggers in public repositories
-/// (`timestamp,accuracy,x,y,z`; `Time,Sensor,X,Y,Z`; `sensor_type,timestamp,x,y,z`).
+/// Such logs vary; this reads their common form. The time is in a column `timestamp` or `time`, its
+/// unit by the steps (Android's own are nanoseconds since the start). The numbers are
+/// `x`, `y`, `z`, or `values[0]` ..., `value0` ..., `v0` .... The sensor is in a column `sensor`,
+/// `sensor_type`, `sensorType`, `type` or `name`, by Android's name or number, or else in the
+/// file's name. Case is ignored, and rows of other sensors are skipped. Units and signs are
+/// Android's: m/s² with +1 g face up at rest, rad/s, µT. Source: Android's documentation of
+/// `SensorEvent` and `Sensor`, and loggers in public repositories (`timestamp,accuracy,x,y,z`;
+/// `Time,Sensor,X,Y,Z`; `sensor_type,timestamp,x,y,z`).
 struct SensorEventCSV: FileFormat {
   let name = "android-sensor-event"
   let summary = "a log of Android's sensor events"
@@ -117,7 +117,7 @@ struct SensorEventCSV: FileFormat {
     }
     var attitudes = SampleCollector<Timed<Attitude>>(file: file.name, options: options)
     var collectors: [Sensor: SampleCollector<Timed<Vector3<Double>>>] = [:]
-    let unit = Self.unitsPerSecond(of: table, layout)
+    let unit = try Self.unitsPerSecond(of: table, layout)
     try table.forEachRow { (row) throws(RecordingError) in
       if let place = layout.sensor, Self.rotationVectors.contains(row.text(at: place)) {
         let vector = Vector3(
@@ -204,7 +204,9 @@ struct SensorEventCSV: FileFormat {
   }
 
   /// The unit of time by the steps of the file's first sensor.
-  private static func unitsPerSecond(of table: TableReader, _ layout: Layout) -> Double {
+  private static func unitsPerSecond(
+    of table: TableReader, _ layout: Layout
+  ) throws(RecordingError) -> Double {
     var ahead = table
     var times: [Double] = []
     var first: Sensor?
@@ -215,6 +217,6 @@ struct SensorEventCSV: FileFormat {
       guard sensor == first, let time = try? ahead.number(at: layout.time) else { continue }
       times.append(time)
     }
-    return TimeUnit.unitsPerSecond(ofTimes: times)
+    return try table.unitsPerSecond(ofTimes: times)
   }
 }

@@ -3,16 +3,18 @@ internal import MotionFusion
 /// The accelerometer of the wristband Empatica E4, `ACC.csv`: no header and no times.
 ///
 /// The first row is the start in seconds since 1970, the second the rate in Hz, each once for every
-/// column; then readings in 1/64 g of specific force. Source: Empatica's description in each
-/// export, `info.txt`.
+/// column; then readings in 1/64 g of specific force. Recordings of EmbracePlus in this form have
+/// fractions, in g, and `GYRO.csv` in deg/s. Source: Empatica's description in each export,
+/// `info.txt`, and its scripts for EmbracePlus.
 struct Empatica: FileFormat {
   let name = "empatica-e4"
-  let summary = "the accelerometer of the wristband Empatica E4, ACC.csv"
+  let summary = "a sensor of the wristband Empatica E4, such as ACC.csv"
 
   /// The readings that are 1 g.
   private static let countsPerG = 64.0
 
-  private func head(of file: FileContents) -> (start: Double, rate: Double)? {
+  /// The table after its first two rows, and its clock.
+  private func table(in file: FileContents) -> (TableReader, MotionTable.Clock)? {
     guard file.header.count == 3, Set(file.header).count == 1,
       let start = file.header.first.flatMap(Double.init), (1e9...3e9).contains(start)
     else { return nil }
@@ -22,33 +24,28 @@ struct Empatica: FileFormat {
       let rate = try? table.number(at: 0), rate > 0, (try? table.number(at: 1)) == rate,
       (try? table.number(at: 2)) == rate
     else { return nil }
-    return (start, rate)
+    return (table, .rows(perSecond: rate, start: start))
   }
 
-  func recognizes(_ file: FileContents) -> Bool { head(of: file) != nil }
+  func recognizes(_ file: FileContents) -> Bool { table(in: file) != nil }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    guard let (start, rate) = head(of: file) else {
+    guard let (table, clock) = table(in: file) else {
       throw RecordingError(
         file: file.name, line: 1,
         problem: .malformed("expected a row of the start in seconds and one of the rate"))
     }
-    var table = TableReader(
-      headerless: file, columns: ["x", "y", "z"], separator: UInt8(ascii: ","))
-    let columns = try VectorColumns(["x", "y", "z"], in: table)
-    var samples = SampleCollector<SensorSample>(of: file, options: options)
-    var row = -2.0
-    try table.forEachRow { (line) throws(RecordingError) in
-      defer { row += 1 }
-      guard row >= 0 else { return }
-      let sample = SensorSample(
-        timestamp: start + row / rate,
-        acceleration: try line.vector(at: columns, options) * (-1 / Self.countsPerG))
-      try samples.add(sample.isFinite ? sample : nil, time: sample.timestamp, line: line.line)
+    let axes = ["x", "y", "z"]
+    let isCounts = axes.indices.allSatisfy { column in
+      table.numbers(in: column, rows: 1000).allSatisfy { $0 == $0.rounded() }
     }
-    var result = Recordings(format: name)
-    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
-    return result
+    let isGyroscope = SensorEventCSV.quantity(inFileName: file.name) == .rotationRate
+    let readings =
+      isGyroscope
+      ? MotionTable.Source(.rotationRate, axes, scale: .pi / 180)
+      : MotionTable.Source(.acceleration, axes, scale: isCounts ? -1 / Self.countsPerG : -1)
+    return try MotionTable(groups: [MotionTable.Group(clock, [readings])]).recordings(
+      in: table, format: name, options: options)
   }
 }
 
@@ -90,7 +87,8 @@ struct RosImu: FileFormat {
 
 /// Attitude and free acceleration of the sensor Movella DOT, as device motion.
 ///
-/// `SampleTimeFine` counts microseconds. The attitude is a quaternion, or Euler angles in degrees
+/// `SampleTimeFine` counts microseconds, or 0.1 ms in exports of MT Manager; up to 120 Hz the step
+/// shows which. The attitude is a quaternion, or Euler angles in degrees
 /// of *R* = *Rz*(`Euler_Z`) *Ry*(`Euler_Y`) *Rx*(`Euler_X`), from sensor to east, north and up.
 /// `FreeAcc` is the acceleration without gravity in that frame, in m/s². Rates in deg/s are used if
 /// present; otherwise they are computed from successive attitudes. Source: *Movella DOT User
@@ -119,12 +117,16 @@ struct MovellaDOT: FileFormat {
     let angles = try quaternion == nil ? VectorColumns(Self.angles, in: table) : nil
     let rates = try VectorColumns.optional(Self.rates, in: table)
     let degree = Double.pi / 180
-    var counter = WrappingClock(unitsPerSecond: 1e6)
+    let times = table.numbers(in: time, rows: 1000)
+    let step = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.median
+    let unitsPerSecond = step.map { $0 < 1e6 / 130 } ?? false ? 1e4 : 1e6
+    var counter = WrappingClock(unitsPerSecond: unitsPerSecond)
     var last: (time: Double, attitude: Quaternion<Double>)?
     var samples = SampleCollector<DeviceMotion>(
       file: file.name, options: options, timeColumn: Self.time)
     try table.forEachRow { (row) throws(RecordingError) in
-      let seconds = counter.seconds(try row.value(at: time, options) / 1e6, isStreamed: true)
+      let seconds = counter.seconds(
+        try row.value(at: time, options) / unitsPerSecond, isStreamed: true)
       let attitude: Quaternion<Double>
       if let quaternion {
         attitude = try row.attitude(at: quaternion, options).quaternion

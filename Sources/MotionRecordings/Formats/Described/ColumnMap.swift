@@ -1,16 +1,21 @@
 internal import MotionFusion
+internal import Platform
 
 /// The columns of a table by quantity, for a table in no known format.
 ///
 /// Written as `time=t [ms], gyro=gx gy gz [deg/s], accel=ax ay az [g]`: for each of `time`, `gyro`,
 /// `accel`, `mag`, `useraccel`, `gravity` and `attitude` the columns and, in brackets, the unit. A
 /// column is a name of the header, in quotes if it has a space or a comma, or its number from 1,
-/// such as `#2`. Default units: seconds to nanoseconds by the steps, rad/s, g and µT.
+/// such as `#2`. Without a unit, the numbers show it or the reader asks. A unit may have a scale,
+/// such as `[1/131 deg/s]`.
 ///
-/// - `time=row/119`: 119 rows per second, for a table without times.
-/// - `time=sec+nsec`: seconds in one column and nanoseconds in another; `[s+ms]` states others.
+/// - `time=row/119`: 119 rows a second, for a table without times.
+/// - `time=sec+nsec`: seconds in one column and their fractions in another, in the unit of the
+///   largest; `[s+ms]` states both. `time=date+clock` is a date and a time of day.
 /// - `attitude=qw qx qy qz`: a quaternion from device to reference, the reference of the recording;
 ///   with `gyro` and `useraccel` it is device motion.
+/// - `recording=id`: rows of several sensors, one recording for each value; `recording=id 2` reads
+///   one of them.
 /// - `gyro=x y z [deg/s] from gyro.csv`: columns of another file beside this one, with its own
 ///   times.
 public struct ColumnMap: Hashable, Sendable {
@@ -37,6 +42,8 @@ public struct ColumnMap: Hashable, Sendable {
   private var time: Time
   private(set) var vectors: [MotionQuantity: Columns] = [:]
   private var attitude: Columns?
+  /// The column of the recording of a row, and the only value that is read.
+  private var recording: Columns?
 
   /// Reads a map in the form of this type's description.
   ///
@@ -52,6 +59,11 @@ public struct ColumnMap: Hashable, Sendable {
             entry: entry, expected: "time=COLUMN [s, ms, us or ns], time=row/RATE or time=A+B")
         }
         time = found
+      case "recording":
+        guard (1...2).contains(columns.names.count), columns.unit == nil, recording == nil else {
+          throw ColumnMapError(entry: entry, expected: "recording=COLUMN or recording=COLUMN VALUE")
+        }
+        recording = columns
       case "attitude":
         guard columns.names.count == 4, columns.unit == nil, attitude == nil else {
           throw ColumnMapError(entry: entry, expected: "attitude=W X Y Z")
@@ -61,7 +73,8 @@ public struct ColumnMap: Hashable, Sendable {
         guard let (quantity, units) = Self.quantities[key] else {
           throw ColumnMapError(
             entry: entry,
-            expected: "time, gyro, accel, mag, useraccel, gravity or attitude before the =")
+            expected:
+              "time, gyro, accel, mag, useraccel, gravity, attitude or recording before the =")
         }
         guard columns.names.count == 3, vectors[quantity] == nil,
           columns.unit.map({ QuantityUnit.factor($0, of: quantity) != nil }) ?? true
@@ -86,11 +99,11 @@ public struct ColumnMap: Hashable, Sendable {
     }
     let parts = name.split(separator: "+").map(String.init)
     if parts.count == 2 {
-      let units = columns.unit.map { $0.split(separator: "+").map(String.init) } ?? ["s", "ns"]
-      guard units.count == 2, units.allSatisfy({ QuantityUnit.unitsPerSecond($0) != nil }) else {
-        return nil
-      }
-      return .sum(Columns(names: parts, unit: units.joined(separator: "+")))
+      let units = columns.unit.map { $0.split(separator: "+").map(String.init) } ?? []
+      guard columns.unit == nil || units.count == 2,
+        units.allSatisfy({ QuantityUnit.unitsPerSecond($0) != nil })
+      else { return nil }
+      return .sum(Columns(names: parts, unit: columns.unit))
     }
     guard columns.unit.map({ QuantityUnit.unitsPerSecond($0) != nil }) ?? true else { return nil }
     return .column(columns)
@@ -163,7 +176,7 @@ public struct ColumnMap: Hashable, Sendable {
 
   /// Whether the samples can be handed over row by row.
   var streams: Bool {
-    attitude == nil && vectors.values.allSatisfy { $0.file == nil }
+    attitude == nil && recording == nil && vectors.values.allSatisfy { $0.file == nil }
       && MotionTable.streams(Array(vectors.keys))
   }
 
@@ -179,8 +192,10 @@ public struct ColumnMap: Hashable, Sendable {
       if name != nil { map.attitude = nil }
       guard !map.vectors.isEmpty || map.attitude != nil else { continue }
       let part = try name.map { (name) throws(RecordingError) in try file.sibling(name) } ?? file
-      let (found, partWarnings) = try map.layout(part, options: options)
-      warnings += partWarnings
+      let (layout, table, assumptions) = try map.layout(
+        of: map.table(part), in: part, options: options)
+      let (found, partWarnings) = try layout.read(table, options: options)
+      warnings += partWarnings + assumptions
       for quantity in MotionQuantity.allCases where !found[quantity].isEmpty {
         streams[quantity] = found[quantity]
       }
@@ -191,71 +206,112 @@ public struct ColumnMap: Hashable, Sendable {
     return recordings
   }
 
-  private func layout(
-    _ file: FileContents, options: ReadingOptions
-  ) throws(RecordingError) -> (MotionStreams, [RecordingWarning]) {
-    let (layout, table) = try tableLayout(of: file, options: options)
-    return try layout.read(table, options: options)
-  }
-
+  /// The recordings of one table, one for each value of the column that assigns rows.
   private func readTable(
     _ file: FileContents, options: ReadingOptions
   ) throws(RecordingError) -> Recordings {
-    let (layout, table) = try tableLayout(of: file, options: options)
-    return try layout.recordings(in: table, format: "columns", options: options, pass: file.pass)
+    guard let recording else { return try read(table(file), of: file, options: options) }
+    var table = try table(file)
+    let column = try place(of: recording.names[0], in: table)
+    var values = Array(recording.names.dropFirst())
+    if values.isEmpty {
+      var ahead = table
+      while (try? ahead.next()) == true {
+        let value = ahead.text(at: column)
+        if !values.contains(value) { values.append(value) }
+        guard values.count <= Self.mostRecordings else {
+          throw RecordingError(
+            file: file.name, line: ahead.line, column: recording.names[0],
+            problem: .malformed("expected up to \(Self.mostRecordings) recordings, got more"))
+        }
+      }
+    }
+    var result = Recordings(format: "columns")
+    for value in values {
+      table.keepRows(with: value, in: column)
+      var found = try read(table, of: file, options: options)
+      found.rename { "\(file.name)#\(value)\($0.dropFirst(file.name.count))" }
+      found.warnings.removeAll(where: result.warnings.contains)
+      result.append(found)
+    }
+    return result
   }
 
-  private func tableLayout(
-    of file: FileContents, options: ReadingOptions
-  ) throws(RecordingError) -> (MotionTable, TableReader) {
-    var table = try table(file)
-    let header = table.header
-    let names = Self.uniqueNames(header)
+  private static let mostRecordings = 1000
+
+  private func read(
+    _ table: TableReader, of file: FileContents, options: ReadingOptions
+  ) throws(RecordingError) -> Recordings {
+    let (layout, table, assumptions) = try layout(of: table, in: file, options: options)
+    var recordings = try layout.recordings(
+      in: table, format: "columns", options: options, pass: file.pass)
+    recordings.warnings += assumptions
+    return recordings
+  }
+
+  /// The place of a column by its name or number.
+  private func place(of name: String, in table: TableReader) throws(RecordingError) -> Int {
+    if let index = table.column(named: name) { return index }
+    if name.hasPrefix("#"), let number = Int(name.dropFirst()),
+      table.header.indices.contains(number - 1)
+    {
+      return number - 1
+    }
+    throw RecordingError(
+      file: table.file, line: 1,
+      problem: .malformed(
+        "expected the column \(name.quoted()) of --columns, got \(table.header.quoted())"))
+  }
+
+  /// The layout of the table in `file`, whose units are all decided.
+  private func layout(
+    of original: TableReader, in file: FileContents, options: ReadingOptions
+  ) throws(RecordingError) -> (MotionTable, TableReader, [RecordingWarning]) {
+    var table = original
+    let names = Self.uniqueNames(original.header)
+    var indices: [String: Int] = [:]
     func column(_ name: String) throws(RecordingError) -> String {
-      var index = table.column(named: name)
-      if index == nil, name.hasPrefix("#"), let number = Int(name.dropFirst()),
-        header.indices.contains(number - 1)
-      {
-        index = number - 1
-      }
-      guard let index else {
-        throw RecordingError(
-          file: file.name, line: 1,
-          problem: .malformed(
-            "expected the column \(name.quoted()) of --columns, got \(header.quoted())"))
-      }
+      let index = try place(of: name, in: original)
+      indices[names[index]] = index
       return names[index]
     }
-    let clock: MotionTable.Clock
+    func columns(_ list: [String]) throws(RecordingError) -> [String] {
+      try list.map { (name) throws(RecordingError) in try column(name) }
+    }
+    var times: [DescribedTable.Time] = []
+    var clock: MotionTable.Clock?
     switch time {
     case .rows(let rate): clock = .rows(perSecond: rate)
-    case .column(let columns):
-      let name = try column(columns.names[0])
-      clock =
-        columns.unit.flatMap(QuantityUnit.unitsPerSecond).map {
-          .column(name, unitsPerSecond: $0)
-        } ?? .columnOfUnknownUnit(name)
-    case .sum(let columns):
-      let units = columns.unit?.split(separator: "+").map(String.init) ?? []
-      var parts: [(column: String, unitsPerSecond: Double)] = []
-      for (name, unit) in zip(columns.names, units) {
-        parts.append((try column(name), QuantityUnit.unitsPerSecond(unit) ?? 1))
+    case .column(let time):
+      times = [
+        DescribedTable.Time(
+          name: try column(time.names[0]), factor: time.unit.flatMap(QuantityUnit.unitsPerSecond))
+      ]
+    case .sum(let parts):
+      let names = try columns(parts.names)
+      var units = parts.unit?.split(separator: "+").map(String.init)
+        .compactMap(QuantityUnit.unitsPerSecond)
+      if units == nil, let fraction = indices[names[1]] {
+        units = [1, try table.unitsPerSecond(ofFractions: fraction)]
       }
-      clock = .sum(parts)
+      clock = .sum(zip(names, units ?? []).map { ($0, $1) })
     }
-    var sources: [MotionTable.Source] = []
+    var found: [DescribedTable.Vector] = []
     for quantity in MotionQuantity.allCases {
-      guard let columns = vectors[quantity] else { continue }
-      let factor = columns.unit.flatMap { QuantityUnit.factor($0, of: quantity) } ?? 1
-      let axes = try columns.names.map { (name) throws(RecordingError) in try column(name) }
-      sources.append(
-        MotionTable.Source(quantity, axes, scale: factor * quantity.sign(options)))
+      guard let vector = vectors[quantity] else { continue }
+      found.append(
+        DescribedTable.Vector(
+          quantity: quantity, columns: try columns(vector.names),
+          factor: vector.unit.flatMap { QuantityUnit.factor($0, of: quantity) }))
     }
-    let quaternion = try attitude?.names.map { (name) throws(RecordingError) in try column(name) }
+    let attitude = try attitude.map { (attitude) throws(RecordingError) in
+      try columns(attitude.names)
+    }
     table.rename(names)
-    let group = MotionTable.Group(
-      clock, sources, attitude: quaternion.map { .quaternion($0) })
-    return (MotionTable(groups: [group], splitsSessions: true), table)
+    var units = TableUnits(
+      vectors: found, times: times, clock: clock, attitude: attitude, of: file)
+    try units.decide(in: table, options: options)
+    return (MotionTable(units, attitude: attitude, options: options), table, units.warnings)
   }
 
   /// The names of a header, with `#2` for the second column if its name is blank or repeated.
@@ -270,13 +326,17 @@ public struct ColumnMap: Hashable, Sendable {
   private func table(_ file: FileContents) throws(RecordingError) -> TableReader {
     let names =
       time.names + vectors.values.flatMap(\.names) + (attitude?.names ?? [])
-    let isNumbered = names.allSatisfy { $0.hasPrefix("#") }
+    let places = names.compactMap { $0.hasPrefix("#") ? Int($0.dropFirst()) : nil }
     let count = file.header.count
-    if isNumbered, count > 1, file.isHeaderless(columns: count, separator: file.separator) {
-      return TableReader(
-        headerless: file, columns: (1...count).map { "#\($0)" }, separator: file.separator)
-    }
-    return try TableReader(file)
+    guard places.count == names.count, count > 1 else { return try TableReader(file) }
+    // The first row is a header if one of these columns is neither a number nor a time in it.
+    let table = TableReader(
+      headerless: file, columns: (1...count).map { "#\($0)" }, separator: file.separator)
+    var first = table
+    guard (try? first.next()) == true,
+      places.allSatisfy({ (1...count).contains($0) && first.isNumberOrTime($0 - 1) })
+    else { return try TableReader(file) }
+    return table
   }
 }
 
@@ -296,16 +356,32 @@ enum QuantityUnit {
   ///
   /// Spaces, signs and case do not matter: `m/s²`, `m s^-2` and `m_s2` are one unit.
   static func factor(_ text: String, of quantity: MotionQuantity) -> Double? {
-    let unit = normalized(text)
-    return switch quantity {
-    case .rotationRate, .unbiasedRotationRate: rotationRate[unit]
-    case .acceleration, .gravity, .userAcceleration: acceleration[unit]
-    case .magneticField: magneticField[unit]
-    }
+    guard let (scale, unit) = scale(text) else { return nil }
+    let factor =
+      switch quantity {
+      case .rotationRate, .unbiasedRotationRate: rotationRate[unit]
+      case .acceleration, .gravity, .userAcceleration: acceleration[unit]
+      case .magneticField: magneticField[unit]
+      }
+    return factor.map { $0 * scale }
+  }
+
+  /// The number at the start of a unit, such as `1/131` of `1/131 deg/s`, and the unit.
+  private static func scale(_ text: String) -> (Double, unit: String)? {
+    let text = text.trimmed
+    let number = text.prefix { "0123456789./".contains($0) }
+    let parts = number.split(separator: "/").compactMap { Double($0) }
+    let unit = normalized(String(text.dropFirst(number.count)))
+    guard let first = parts.first else { return number.isEmpty ? (1, unit) : nil }
+    let scale = parts.count == 2 ? first / parts[1] : first
+    return scale > 0 && scale.isFinite ? (scale, unit) : nil
   }
 
   /// The units per second of the unit `text` of a time.
-  static func unitsPerSecond(_ text: String) -> Double? { time[normalized(text)] }
+  static func unitsPerSecond(_ text: String) -> Double? {
+    guard let (scale, unit) = scale(text) else { return nil }
+    return time[unit].map { $0 / scale }
+  }
 
   /// The name of a factor to our unit.
   static func name(_ factor: Double, of quantity: MotionQuantity) -> String {
@@ -315,7 +391,7 @@ enum QuantityUnit {
       case .acceleration, .gravity, .userAcceleration: ["g", "mg", "m/s2"]
       case .magneticField: ["uT", "nT", "mT", "T", "gauss", "mgauss"]
       }
-    return names.first { Self.factor($0, of: quantity) == factor } ?? "UNIT"
+    return names.first { Self.factor($0, of: quantity) == factor } ?? "\(factor) \(names[0])"
   }
 
   /// The name of a unit of time.

@@ -29,11 +29,6 @@ struct TurnFit {
 
   init(length: Int) { self.length = length }
 
-  /// Forgets the block, as after a gap.
-  mutating func restart() {
-    (count, force, turn, duration, previous) = (0, .zero, .zero, 0, nil)
-  }
-
   /// Adds a row.
   ///
   /// - Parameter step: The time since the row before.

@@ -21,7 +21,6 @@ struct UnitEvidence {
     var evidence: String
   }
 
-  private(set) var rows = 0
   private var fits = [2, 5, 12, 30, 80].map { TurnFit(length: $0) }
   private var lastTime: Double?
   private(set) var clock = ClockEvidence()
@@ -46,11 +45,15 @@ struct UnitEvidence {
   private static let stillSpread = 0.02
 
   /// Adds the numbers of a row.
+  ///
+  /// - Parameters:
+  ///   - stamp: The time in the row.
+  ///   - time: The time of the readings, if rows of equal stamps follow each other.
   mutating func add(
-    time: Double, force: Vector3<Double>?, rate: Vector3<Double>?, field: Vector3<Double>?
+    stamp: Double, time: Double, force: Vector3<Double>?, rate: Vector3<Double>?,
+    field: Vector3<Double>?
   ) {
-    rows += 1
-    clock.add(time)
+    clock.add(stamp)
     if let field, field.isFinite, field != .zero { fields.add(field.length) }
     if let rate, rate.isFinite {
       rateCount += 3
@@ -175,7 +178,7 @@ struct UnitEvidence {
       }
     }
     // The integer outputs of a sensor have four scales that only a turn distinguishes.
-    if units.count > 3, rates.median() ?? 0 > 0, (forces.median() ?? 0) > 500 { return nil }
+    if areCounts(), rates.median() ?? 0 > 0 { return nil }
     if impossibleRates >= 3 || impossibleRates * 20 > rateCount {
       return Choice(
         name: "deg/s", factor: Self.degree,
@@ -206,10 +209,17 @@ struct UnitEvidence {
     return nil
   }
 
-  /// The evidence from the rates, for a question.
-  mutating func rateSummary() -> String {
-    guard let median = rates.median() else { return "all rates are 0" }
-    return "a median length of \(figures(median)), and gravity turns too little to compare"
+  /// Whether the numbers are those of a sensor's converter.
+  private mutating func areCounts() -> Bool {
+    integerForces && quanta.areIntegers && (forces.median() ?? 0) > 500
+  }
+
+  /// The possible units and what the rates show, for a question.
+  mutating func rateQuestion() -> String {
+    let units = areCounts() ? "a scale such as 1/131 deg/s" : "rad/s or deg/s"
+    guard let median = rates.median() else { return "\(units): all rates are 0" }
+    return
+      "\(units): the median length is \(figures(median)), and gravity turns too little to compare"
   }
 
   // MARK: - Times
@@ -217,81 +227,26 @@ struct UnitEvidence {
   /// The units per second of times that the header does not state; `nil` if undecided.
   ///
   /// - Parameter rateFactor: The factor to rad/s, if the unit of the gyroscope is stated.
-  func unitsPerSecond(rateFactor: Double?) -> (units: Double, evidence: String)? {
-    if let date = clock.dateUnits { return (date, "the times count from 1970") }
-    let candidates = ([1, 1e3, 1e6, 1e9] as [Double]).filter {
-      clock.isPlausible(unitsPerSecond: $0)
-    }
-    if candidates.count == 1, let only = candidates.first {
-      return (only, "a median step of \(figures(clock.medianStep ?? 0))")
-    }
-    guard !candidates.isEmpty, let turn, turn.factor > 6 * turn.error else { return nil }
+  func unitsPerSecond(rateFactor: Double?) -> (units: Double, basis: ClockEvidence.Basis)? {
+    if let found = clock.unitsPerSecond { return found }
+    let candidates = clock.plausibleUnits
+    // A row counter times one unit may resemble seconds times another.
+    guard !candidates.isEmpty, !clock.countsRows || rateFactor != nil, let turn,
+      turn.factor > 6 * turn.error
+    else { return nil }
     // The factor is that of the rate times seconds per unit of time.
     var factors: [Double] = [1, Self.degree]
     if let rateFactor { factors = [rateFactor] }
     let matches = candidates.filter { units in
-      factors.contains { distance(turn.factor * units, $0) < .log(3) }
+      factors.contains { distance(turn.factor * units, $0) < .log(1.5) }
     }
     guard matches.count == 1, let only = matches.first else { return nil }
-    return (only, "gravity's turn against the gyroscope")
+    return (only, .turn)
   }
 }
 
 /// The distance of two factors, as the logarithm of their ratio.
 private func distance(_ a: Double, _ b: Double) -> Double { abs(Double.log(a / b)) }
-
-/// Evidence for the unit of a column of times.
-struct ClockEvidence {
-  private var steps = RunningMedian()
-  private var last: Double?
-  private var first: Double?
-  private(set) var count = 0
-  private(set) var repeated = 0
-  private(set) var backward = 0
-  private var unitSteps = 0
-  private var recent: [Double] = []
-  private(set) var medianStep: Double?
-
-  mutating func add(_ time: Double) {
-    guard time.isFinite else { return }
-    count += 1
-    if first == nil { first = time }
-    if let last {
-      if time == last { repeated += 1 }
-      if time < last { backward += 1 }
-      if time == last + 1 { unitSteps += 1 }
-      if time > last {
-        steps.add(time - last)
-      }
-    }
-    last = time
-  }
-
-  mutating func finish() { medianStep = steps.median() }
-
-  /// Whether the numbers count the rows.
-  var countsRows: Bool { count > 2 && unitSteps == count - 1 }
-
-  /// Whether the column is constant, or goes back and forth.
-  var isClock: Bool { steps.count > 0 && 10 * backward <= count }
-
-  /// The units per second of times since 1970, in the years 2001 to 2064.
-  var dateUnits: Double? {
-    guard let first else { return nil }
-    // The step excludes a clock since the start in a smaller unit.
-    return ([1, 1e3, 1e6, 1e9] as [Double]).first {
-      (1e9...3e9).contains(first / $0) && isPlausible(unitsPerSecond: $0)
-    }
-  }
-
-  /// Motion is sampled at 0.4 to 2,500 Hz.
-  func isPlausible(unitsPerSecond: Double) -> Bool {
-    guard let medianStep else { return false }
-    // In batches with equal times, a row's share of the step.
-    let step = medianStep * Double(steps.count) / Double(max(count - 1, 1))
-    return (0.0004...2.5).contains(step / unitsPerSecond)
-  }
-}
 
 /// The steps of a gyroscope's numbers, against those of common sensors.
 struct Quanta {

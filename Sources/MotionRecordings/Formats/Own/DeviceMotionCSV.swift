@@ -2,7 +2,8 @@ internal import MotionFusion
 
 /// This package's table of device motion: attitude, rotation rate and user acceleration.
 ///
-/// Signs are Core Motion's.
+/// Signs are Core Motion's. Of raw samples the motion is estimated, with the magnetometer if there is
+/// one.
 struct DeviceMotionCSV: WritableFormat {
   let name = "inertial-motion"
   let summary = "our own table of attitude, rotation rate and user acceleration"
@@ -42,11 +43,12 @@ struct DeviceMotionCSV: WritableFormat {
   }
 
   func write(_ recordings: Recordings) throws(RecordingError) -> String {
-    guard !recordings.deviceMotion.isEmpty else { throw cannotHold(recordings.contentDescription) }
+    let motions = recordings.deviceMotions(by: MotionEstimation())
+    guard !motions.isEmpty else { throw cannotHold(recordings.contentDescription) }
     var writer = TableWriter(
       RecordingColumns.names + [Self.time] + Self.attitude + Self.rotationRate
         + Self.userAcceleration)
-    for (index, recording) in recordings.deviceMotion.enumerated() {
+    for (index, recording) in motions.enumerated() {
       for sample in recording.samples {
         writer.add(index: index, of: recording)
         writer.add(sample.timestamp)

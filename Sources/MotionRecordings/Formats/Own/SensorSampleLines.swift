@@ -168,9 +168,9 @@ public struct SensorSampleDecoder: Sendable {
   /// The treatment of samples that are not finite.
   public let options: ReadingOptions
   /// The number of lines so far, including blank ones.
-  public private(set) var lineCount = 0
+  package private(set) var lineCount = 0
   /// The number of samples left out because they were not finite.
-  public private(set) var skippedCount = 0
+  package private(set) var skippedCount = 0
   private var form: Form?
 
   private enum Form {

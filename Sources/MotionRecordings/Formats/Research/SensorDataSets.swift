@@ -87,7 +87,7 @@ struct MotionSense: MotionTableFormat {
 /// C. Chen et al., *OxIOD: The dataset for deep inertial odometry*, arXiv:1809.07491, 2018, and the
 /// data set's description of the 16 columns: Core Motion's attitude in radians, rotation rate in
 /// rad/s, gravity and user acceleration in g, magnetic field in µT. The unit of time is not
-/// stated; ``TimeUnit`` determines it. The heading of the attitude is arbitrary.
+/// stated; the steps determine it. The heading of the attitude is arbitrary.
 struct OxIOD: MotionTableFormat {
   let name = "oxiod"
   let summary = "a sensor file of the Oxford Inertial Odometry Dataset"
@@ -103,10 +103,9 @@ struct OxIOD: MotionTableFormat {
     + rotationRate + gravity + userAcceleration + magneticField
 
   func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
-    let time = file.header.contains("timestamp(unix)") ? "timestamp(unix)" : "Time"
-    return MotionTable(groups: [
+    MotionTable(groups: [
       MotionTable.Group(
-        .columnOfUnknownUnit(time),
+        .column(file.header.contains("timestamp(unix)") ? "timestamp(unix)" : "Time"),
         [
           .init(.userAcceleration, Self.userAcceleration),
           .init(.unbiasedRotationRate, Self.rotationRate),
@@ -127,8 +126,12 @@ struct OxIOD: MotionTableFormat {
       file.isHeaderless(columns: Self.columns.count, separator: UInt8(ascii: ","))
       ? TableReader(headerless: file, columns: Self.columns, separator: UInt8(ascii: ","))
       : try TableReader(file)
-    return try layout(of: file, options: options).recordings(
-      in: table, format: name, options: options)
+    var layout = layout(of: file, options: options)
+    if let time = layout.groups[0].clock.column, let column = table.column(named: time) {
+      let units = try table.unitsPerSecond(ofTimes: table.numbers(in: column, rows: 1000))
+      layout.groups[0].clock = .column(time, unitsPerSecond: units)
+    }
+    return try layout.recordings(in: table, format: name, options: options)
   }
 }
 
@@ -136,7 +139,7 @@ struct OxIOD: MotionTableFormat {
 ///
 /// The gyroscope is in degrees per second; the accelerometer measures specific force in g, the
 /// opposite of Core Motion's sign; the magnetometer is in µT or gauss.
-struct XIO: FileFormat {
+struct XIO: MotionTableFormat {
   let name = "x-io"
   let summary = "the export of x-io Technologies' recorders"
 
@@ -151,33 +154,19 @@ struct XIO: FileFormat {
     file.hasColumns([Self.time] + Self.gyroscope + Self.accelerometer)
   }
 
-  func streams(_ file: FileContents) -> Bool { true }
-
-  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file)
-    let time = try table.columns([Self.time])[0]
-    let gyroscope = try VectorColumns(Self.gyroscope, in: table)
-    let accelerometer = try VectorColumns(Self.accelerometer, in: table)
-    var magnetometer: VectorColumns?
-    var fieldScale = 1.0
-    for (unit, scale) in Self.fieldUnits where magnetometer == nil {
-      let names = VectorColumns.names("Magnetometer ", " (\(unit))", axes: Self.axes)
-      magnetometer = try VectorColumns.optional(names, in: table)
-      fieldScale = scale
-    }
-    var samples = SampleCollector<SensorSample>(
-      of: file, options: options, timeColumn: Self.time)
-    try table.forEachRow { (row) throws(RecordingError) in
-      let sample = SensorSample(
-        timestamp: try row.value(at: time, options),
-        rotationRate: try row.vector(at: gyroscope, options) * (Double.pi / 180),
-        acceleration: -(try row.vector(at: accelerometer, options)),
-        magneticField: try row.optionalVector(at: magnetometer, options).map { $0 * fieldScale })
-      try samples.add(sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line)
-    }
-    var result = Recordings(format: name)
-    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
-    return result
+  func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
+    MotionTable(groups: [
+      MotionTable.Group(
+        .column(Self.time),
+        [
+          .init(.rotationRate, Self.gyroscope, scale: .pi / 180),
+          .init(.acceleration, Self.accelerometer, scale: -1),
+        ]
+          + Self.fieldUnits.map { unit, scale in
+            let names = VectorColumns.names("Magnetometer ", " (\(unit))", axes: Self.axes)
+            return .init(.magneticField, names, scale: scale)
+          })
+    ])
   }
 }
 

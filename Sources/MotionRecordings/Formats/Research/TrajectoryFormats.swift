@@ -56,6 +56,34 @@ struct TUM: WritableFormat {
   }
 }
 
+/// Our own table of an attitude or a path, as the subcommands `orientation` and `track` write it.
+///
+/// Columns: `t` in seconds, `qw`, `qx`, `qy`, `qz` in any order, and `x`, `y`, `z` in metres if the
+/// position is known.
+struct PoseCSV: FileFormat {
+  let name = "inertial-poses"
+  let summary = "our own table of an attitude or a path, as orientation and track write it"
+
+  private static let attitude = ["qw", "qx", "qy", "qz"]
+  private static let position = ["x", "y", "z"]
+
+  func recognizes(_ file: FileContents) -> Bool {
+    let next = file.header.dropFirst()
+    return file.header.first == "t"
+      && (Set(next.prefix(4)) == Set(Self.attitude)
+        || Array(next.prefix(3)) == Self.position && file.hasColumns(Self.attitude))
+  }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    let table = try TableReader(file)
+    return try PoseTable(
+      format: name, time: table.columns(["t"])[0], unitsPerSecond: 1,
+      position: VectorColumns.optional(Self.position, in: table),
+      attitude: table.columns(Self.attitude)
+    ).recordings(in: table, options: options)
+  }
+}
+
 extension Recordings {
   /// The poses of each recording with attitudes: the references, or else the device's own.
   var trajectories: [[ReferencePose]] {
@@ -153,8 +181,7 @@ extension EuRoC {
       let file = try FileContents(bytes, name: folder.displayName(path))
       var found = try read(file, options: options)
       // Equal names assign the reference to the samples.
-      for index in found.sensorSamples.indices { found.sensorSamples[index].name = folder.name }
-      for index in found.references.indices { found.references[index].name = folder.name }
+      found.rename { _ in folder.name }
       result.append(found)
     }
     guard !result.isEmpty else { throw RecordingError(file: folder.name, problem: .noRows) }
@@ -167,7 +194,7 @@ struct PoseTable {
   let format: String
   let time: Int
   let unitsPerSecond: Double
-  let position: VectorColumns
+  let position: VectorColumns?
   /// The columns of *w*, *x*, *y*, *z*.
   let attitude: [Int]
 
@@ -182,7 +209,9 @@ struct PoseTable {
       let pose = ReferencePose(
         timestamp: try row.value(at: time, options) / unitsPerSecond,
         attitude: try row.attitude(at: attitude, options),
-        position: try row.vector(at: position, options))
+        position: try position.map { (columns) throws(RecordingError) in
+          try row.vector(at: columns, options)
+        })
       try poses.add(pose.isFinite ? pose : nil, time: pose.timestamp, line: row.line)
     }
     var result = Recordings(format: format)

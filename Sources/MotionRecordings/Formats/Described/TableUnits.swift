@@ -1,0 +1,373 @@
+internal import MotionFusion
+internal import SensorDiagnostics
+
+/// The units and the clock of a table, of which the header or a column map states a part.
+///
+/// What they leave open follows from ``UnitEvidence`` over all rows, with a warning that states the
+/// unit and the reason. What the rows leave open is an error that asks.
+struct TableUnits {
+  private let file: String
+  private let head: TableHead
+  private let isXsens: Bool
+  /// The columns of times to choose from.
+  private let times: [DescribedTable.Time]
+  /// The vectors in use, with their factors.
+  private(set) var vectors: [DescribedTable.Vector]
+  /// The clock; `nil` until it is decided.
+  private(set) var clock: MotionTable.Clock?
+  /// The rows of equal times, if they are spread over the time to the next.
+  private(set) var batches: BatchedRows?
+  private(set) var warnings: [RecordingWarning] = []
+  private let attitude: [String]?
+
+  /// The units of vectors with one of several columns of times, or with a clock.
+  init(
+    vectors: [DescribedTable.Vector], times: [DescribedTable.Time] = [],
+    clock: MotionTable.Clock? = nil, attitude: [String]? = nil, isXsens: Bool = false,
+    of file: FileContents
+  ) {
+    self.file = file.name
+    head = file.head
+    self.isXsens = isXsens
+    self.times = times
+    self.vectors = vectors
+    self.clock = clock
+    self.attitude = attitude
+  }
+
+  /// Decides the units by all rows of the table.
+  ///
+  /// - Parameter unused: The columns of a known meaning that are not used.
+  /// - Throws: ``RecordingError`` with a question for what is undecided.
+  mutating func decide(
+    in table: TableReader, unused: [String] = [], options: ReadingOptions
+  ) throws(RecordingError) {
+    var time = clock == nil ? chooseTime(in: table) : nil
+    // Dates and times of day are in seconds.
+    if let name = time?.name, time?.factor == nil, isText(name, in: table) { time?.factor = 1 }
+    let unused = unused + (time == nil ? [] : times.map(\.name).filter { $0 != time?.name })
+    if !unused.isEmpty {
+      warnings.append(
+        RecordingWarning(file: file, kind: .unusedColumns(unused), count: unused.count))
+    }
+    if let time, let factor = time.factor {
+      clock = .column(time.name, unitsPerSecond: factor)
+    } else if time == nil, clock == nil, let rate = head.rate {
+      clock = .rows(perSecond: rate)
+      assume(
+        "no column of times", "\(figures(rate)) rows a second",
+        "the lines before the header state the rate")
+    }
+    if let time { findBatches(in: table, time: time.name) }
+    // Numbers that the correction converts stay as they are.
+    let units = options.correction.units
+    for index in vectors.indices where vectors[index].factor == nil {
+      let isCorrected =
+        switch vectors[index].quantity {
+        case .rotationRate, .unbiasedRotationRate: units.rotationRate != 1
+        case .acceleration, .gravity, .userAcceleration: units.acceleration != 1
+        case .magneticField: units.magneticField != 1
+        }
+      if isCorrected { vectors[index].factor = 1 }
+    }
+    guard clock == nil || vectors.contains(where: { $0.factor == nil }) else { return }
+    var evidence = try collect(from: table, time: time?.name, options: options)
+    if let time, clock == nil { try decideUnit(of: time, by: &evidence) }
+    guard let clock else {
+      throw question("the table has no column of times", &evidence, time: "row/RATE")
+    }
+    // The times of a stated unit are in seconds.
+    let secondsPerUnit = if case .column(_, let units) = clock { 1 / units } else { 1.0 }
+    for index in vectors.indices where vectors[index].factor == nil {
+      let choice = try choice(for: vectors[index], by: &evidence, secondsPerUnit: secondsPerUnit)
+      guard let choice else { continue }
+      vectors[index].factor = choice.factor
+      let names = vectors[index].columns.joined(separator: ", ")
+      assume("no unit for \(names) in the header", choice.name, choice.evidence)
+    }
+    vectors.removeAll { $0.factor == nil }
+  }
+
+  /// Decides the unit of a column of times.
+  private mutating func decideUnit(
+    of time: DescribedTable.Time, by evidence: inout UnitEvidence
+  ) throws(RecordingError) {
+    // A stated unit of the gyroscope helps with the unit of time, and vice versa.
+    let stated = vectors.first { $0.quantity == .rotationRate }?.factor
+    let counts = evidence.clock.countsRows
+    guard let found = evidence.unitsPerSecond(rateFactor: stated),
+      !counts || found.basis == .turn
+    else {
+      let seen =
+        counts
+        ? "it counts the rows" : "a median step of \(figures(evidence.clock.medianStep ?? 0))"
+      throw question(
+        "the unit of the time \(time.name.quoted()) is undecided: \(seen)", &evidence,
+        time: counts ? "row/RATE" : "\(time.name.asMapName) [UNIT]")
+    }
+    clock = .column(time.name, unitsPerSecond: found.units)
+    let reason =
+      switch found.basis {
+      case .date: "the times count from 1970"
+      case .step: "the median step is \(figures(evidence.clock.medianStep ?? 0))"
+      case .turn: "gravity then turns as the gyroscope does"
+      }
+    assume(
+      "no unit for the time \(time.name) in the header",
+      QuantityUnit.name(unitsPerSecond: found.units), reason)
+  }
+
+  /// The unit of a vector; `nil` for a magnetometer that is left out.
+  private mutating func choice(
+    for vector: DescribedTable.Vector, by evidence: inout UnitEvidence, secondsPerUnit: Double
+  ) throws(RecordingError) -> UnitEvidence.Choice? {
+    let names = vector.columns.joined(separator: ", ")
+    switch vector.quantity {
+    case .rotationRate, .unbiasedRotationRate:
+      if let found = evidence.rate(secondsPerUnit: secondsPerUnit) { return found }
+      if let found = conventional(vector, &evidence) { return found }
+      throw question(
+        "the unit of \(names) is undecided, \(evidence.rateQuestion())", &evidence,
+        asking: .rotationRate)
+    case .acceleration, .gravity:
+      if let found = evidence.force() { return found }
+      throw question(
+        "expected an acceleration in g or m/s² with gravity in \(names), got a median length of "
+          + "\(figures(evidence.medianForce())); useraccel instead of accel is acceleration without "
+          + "gravity", &evidence, asking: vector.quantity)
+    case .magneticField where isXsens:
+      return UnitEvidence.Choice(
+        name: "50 µT", factor: 50, evidence: "Xsens normalizes the field to length 1")
+    case .magneticField:
+      if let found = evidence.field() { return found }
+      var found: UnitEvidence? = evidence
+      let map = map(&found, asking: .magneticField)
+      warnings.append(
+        RecordingWarning(
+          file: file,
+          kind: .assumption(
+            "the unit of \(names) is undecided, and the magnetometer is left out; state it by "
+              + "--columns \(map)"), count: 1))
+      return nil
+    case .userAcceleration:
+      guard vectors.contains(where: { [.acceleration, .gravity].contains($0.quantity) }),
+        let force = evidence.force()
+      else {
+        throw question("the unit of \(names) is undecided, g or m/s²", &evidence)
+      }
+      return UnitEvidence.Choice(
+        name: force.name, factor: force.factor, evidence: "the acceleration with gravity has it")
+    }
+  }
+
+  /// The unit by convention, if nothing contradicts it.
+  private func conventional(
+    _ vector: DescribedTable.Vector, _ evidence: inout UnitEvidence
+  ) -> UnitEvidence.Choice? {
+    let text = vector.columns[0].lowercased()
+    let base = file.split(separator: "/").last?.lowercased() ?? ""
+    let reason: String
+    if times.contains(where: { $0.name == "unix_timestamp" }), vectors.count == 1 {
+      return UnitEvidence.Choice(
+        name: "deg/s", factor: .pi / 180, evidence: "Empatica's scripts for EmbracePlus write it")
+    }
+    if text.contains("angular_velocity") || text.contains("angularvelocity") {
+      reason = "the name is that of ROS messages, which are in SI units"
+    } else if base.hasPrefix("gyroscope."), vectors.count == 1 {
+      reason = "the phone apps that write a file of this name use it"
+    } else if isXsens {
+      reason = "Xsens' MT Manager writes it"
+    } else if head.preamble.contains(where: { $0.contains("HyperIMU") }) {
+      reason = "the app HyperIMU writes Android's unit"
+    } else if text.hasPrefix("w") || text.hasPrefix("omega"),
+      evidence.force()?.name == "m/s²"
+    {
+      reason = "the symbol is ω, beside m/s²"
+    } else {
+      return nil
+    }
+    return UnitEvidence.Choice(name: "rad/s", factor: 1, evidence: reason)
+  }
+
+  private mutating func assume(_ missing: String, _ choice: String, _ reason: String) {
+    warnings.append(
+      RecordingWarning(
+        file: file, kind: .assumption("\(missing): assuming \(choice), because \(reason)"),
+        count: 1))
+  }
+
+  // MARK: - Evidence
+
+  /// Whether the column's first field is a date or a time of day.
+  private func isText(_ column: String, in table: TableReader) -> Bool {
+    var ahead = table
+    guard let index = table.column(named: column), (try? ahead.next()) == true,
+      (try? ahead.number(at: index)) == nil
+    else { return false }
+    return ClockTime.seconds(ahead.text(at: index)) != nil
+  }
+
+  /// The column of times that advances best; the first of equals.
+  private func chooseTime(in table: TableReader) -> DescribedTable.Time? {
+    guard times.count > 1 else { return times.first }
+    var clocks = times.map { _ in ClockEvidence() }
+    let indices = times.map { table.column(named: $0.name) ?? 0 }
+    table.lookAhead { row in
+      for (place, index) in indices.enumerated() {
+        if let time = try? row.time(at: index, ReadingOptions()) { clocks[place].add(time) }
+      }
+    }
+    func faults(_ clock: ClockEvidence) -> Double {
+      guard clock.count > 1, clock.isClock else { return 2 }
+      return Double(clock.repeated + clock.backward) / Double(clock.count)
+        + (clock.countsRows ? 1 : 0)
+    }
+    let best = clocks.map(faults).min() ?? 0
+    return clocks.indices.first { faults(clocks[$0]) < best + 0.02 }.map { times[$0] }
+  }
+
+  /// Finds rows of one time with several readings of a sensor.
+  private mutating func findBatches(in table: TableReader, time: String) {
+    guard let column = table.column(named: time),
+      let reading = vectors.first.flatMap({ try? VectorColumns($0.columns, in: table) })
+    else { return }
+    var search = BatchedRows.Search()
+    table.lookAhead { row in
+      guard let time = try? row.time(at: column, ReadingOptions()),
+        let value = try? row.optionalVector(at: reading, ReadingOptions())
+      else { return }
+      search.add(time, value)
+    }
+    batches = search.batches
+    guard let batches else { return }
+    assume(
+      "\(figures(batches.rowsPerStep)) rows in the mean share a time",
+      "even steps to the next time",
+      "their readings differ")
+  }
+
+  /// The evidence of all rows; rows that cannot be read are left to the reader.
+  private func collect(
+    from table: TableReader, time: String?, options: ReadingOptions
+  ) throws(RecordingError) -> UnitEvidence {
+    var evidence = UnitEvidence()
+    func indices(_ quantities: [MotionQuantity]) throws(RecordingError) -> VectorColumns? {
+      guard let vector = vectors.first(where: { quantities.contains($0.quantity) }) else {
+        return nil
+      }
+      return try VectorColumns(vector.columns, in: table)
+    }
+    var force = try indices([.acceleration])
+    if force == nil { force = try indices([.gravity]) }
+    let rate = try indices([.rotationRate])
+    let field = try indices([.magneticField])
+    // The numbers of a column of times have its unit; those of another clock are in seconds.
+    var reader: ClockReader?
+    if case .column(let name, _) = clock {
+      reader = try ClockReader(.column(name), table: table)
+    } else if let clock {
+      reader = try ClockReader(clock, table: table)
+    } else if let time {
+      reader = try ClockReader(.column(time), table: table)
+    }
+    func vector(_ columns: VectorColumns?, of row: TableReader) -> Vector3<Double>? {
+      guard let columns, let x = try? row.number(at: columns.x),
+        let y = try? row.number(at: columns.y), let z = try? row.number(at: columns.z)
+      else { return nil }
+      return Vector3(x, y, z)
+    }
+    var ahead = table
+    var row = 0
+    while (try? ahead.next()) == true {
+      let time = reader.map { (try? $0.time(of: ahead, number: row, options)) ?? .nan }
+      // Of batches the mean step: the mean length of the blocks is what counts.
+      let even = batches.map { Double(row) * $0.step }
+      evidence.add(
+        stamp: time ?? Double(row), time: even ?? time ?? Double(row),
+        force: vector(force, of: ahead),
+        rate: vector(rate, of: ahead), field: vector(field, of: ahead))
+      row += 1
+    }
+    evidence.finish()
+    return evidence
+  }
+
+  // MARK: - Questions
+
+  /// An error that asks, with the option to paste.
+  private func question(
+    _ text: String, _ evidence: inout UnitEvidence, time: String? = nil,
+    asking: MotionQuantity? = nil
+  ) -> RecordingError {
+    var found: UnitEvidence? = evidence
+    let map = map(&found, time: time, asking: asking)
+    return RecordingError(
+      file: file, line: 1, problem: .malformed("\(text); state it by --columns \(map)"))
+  }
+
+  /// An error about a column whose values alternate, such as the number of a sensor.
+  func question(about column: String, values: [String], in table: TableReader) -> RecordingError {
+    var none: UnitEvidence?
+    let map = map(&none, time: chooseTime(in: table)?.name.asMapName)
+    return RecordingError(
+      file: file, line: 1, column: column,
+      problem: .malformed(
+        "expected one sensor, got \(values.quoted()) in turn; read each as a recording by --columns "
+          + "\"recording=\(column.asMapName), \(map.dropFirst()), or one by "
+          + "recording=\(column.asMapName) \(values[0].asMapName)"))
+  }
+
+  /// The map of the columns with `UNIT` for what is asked.
+  private func map(
+    _ evidence: inout UnitEvidence?, time: String? = nil, asking: MotionQuantity? = nil
+  ) -> String {
+    var entries: [String] = []
+    if let time {
+      entries.append("time=\(time)")
+    } else {
+      switch clock {
+      case .column(let name, let units):
+        entries.append("time=\(name.asMapName) [\(QuantityUnit.name(unitsPerSecond: units))]")
+      case .rows(let rate, _): entries.append("time=row/\(figures(rate))")
+      case .sum(let parts):
+        let units = parts.map { QuantityUnit.name(unitsPerSecond: $0.unitsPerSecond) }
+        entries.append(
+          "time=\(parts.map(\.column).joined(separator: "+")) [\(units.joined(separator: "+"))]")
+      case nil: break
+      }
+    }
+    for vector in vectors {
+      let quantity = vector.quantity
+      var unit = vector.factor.map { QuantityUnit.name($0, of: quantity) }
+      if unit == nil, quantity != asking {
+        switch quantity {
+        case .acceleration, .gravity: unit = evidence?.force()?.name
+        case .magneticField: unit = isXsens ? nil : evidence?.field()?.name
+        default: break
+        }
+      }
+      let columns = vector.columns.map(\.asMapName).joined(separator: " ")
+      if unit == nil, evidence != nil { unit = "UNIT" }
+      entries.append("\(quantity.mapKey)=\(columns)\(unit.map { " [\($0)]" } ?? "")")
+    }
+    if let attitude {
+      entries.append("attitude=\(attitude.map(\.asMapName).joined(separator: " "))")
+    }
+    return "\"\(entries.joined(separator: ", "))\""
+  }
+}
+
+extension MotionTable {
+  /// The layout of a table whose units are decided.
+  init(_ units: TableUnits, attitude: [String]?, options: ReadingOptions) {
+    let sources = units.vectors.map {
+      Source($0.quantity, $0.columns, scale: ($0.factor ?? 1) * $0.quantity.sign(options))
+    }
+    self.init(
+      groups: [
+        Group(
+          units.clock ?? .rows(perSecond: 1), sources,
+          attitude: attitude.map { .quaternion($0) })
+      ], splitsSessions: true, batches: units.batches)
+  }
+}
