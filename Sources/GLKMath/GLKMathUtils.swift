@@ -16,14 +16,10 @@ public import RotationMath
 // MARK: - Angles
 
 /// Converts degrees to radians.
-@inlinable public func GLKMathDegreesToRadians(_ degrees: Float) -> Float {
-  degrees * (.pi / 180)
-}
+@inlinable public func GLKMathDegreesToRadians(_ degrees: Float) -> Float { degrees * (.pi / 180) }
 
 /// Converts radians to degrees.
-@inlinable public func GLKMathRadiansToDegrees(_ radians: Float) -> Float {
-  radians * (180 / .pi)
-}
+@inlinable public func GLKMathRadiansToDegrees(_ radians: Float) -> Float { radians * (180 / .pi) }
 
 // MARK: - Window coordinates
 

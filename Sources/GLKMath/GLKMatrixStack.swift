@@ -34,9 +34,7 @@ public func GLKMatrixStackGetTypeID() -> UInt {
 // MARK: - Levels
 
 /// Pushes a copy of the top matrix.
-public func GLKMatrixStackPush(_ stack: GLKMatrixStack) {
-  stack.matrices.append(stack.top)
-}
+public func GLKMatrixStackPush(_ stack: GLKMatrixStack) { stack.matrices.append(stack.top) }
 
 /// Pops the top matrix, unless it is the only one.
 public func GLKMatrixStackPop(_ stack: GLKMatrixStack) {
@@ -44,9 +42,7 @@ public func GLKMatrixStackPop(_ stack: GLKMatrixStack) {
 }
 
 /// The number of matrices on the stack, at least 1.
-public func GLKMatrixStackSize(_ stack: GLKMatrixStack) -> Int32 {
-  Int32(stack.matrices.count)
-}
+public func GLKMatrixStackSize(_ stack: GLKMatrixStack) -> Int32 { Int32(stack.matrices.count) }
 
 /// Replaces the top matrix.
 public func GLKMatrixStackLoadMatrix4(_ stack: GLKMatrixStack, _ matrix: GLKMatrix4) {
@@ -95,11 +91,9 @@ public func GLKMatrixStackMultiplyMatrix4(_ stack: GLKMatrixStack, _ matrix: GLK
   stack.top = GLKMatrix4Multiply(stack.top, matrix)
 }
 
-/// Multiplies the top matrix of `stackLeft` by that of `stackRight`.
-public func GLKMatrixStackMultiplyMatrixStack(
-  _ stackLeft: GLKMatrixStack, _ stackRight: GLKMatrixStack
-) {
-  GLKMatrixStackMultiplyMatrix4(stackLeft, stackRight.top)
+/// Multiplies the top matrix of `left` by that of `right`.
+public func GLKMatrixStackMultiplyMatrixStack(_ left: GLKMatrixStack, _ right: GLKMatrixStack) {
+  GLKMatrixStackMultiplyMatrix4(left, right.top)
 }
 
 /// Multiplies the top matrix by a translation.
@@ -110,38 +104,28 @@ public func GLKMatrixStackTranslate(
 }
 
 /// Multiplies the top matrix by a translation.
-public func GLKMatrixStackTranslateWithVector3(
-  _ stack: GLKMatrixStack, _ translationVector: GLKVector3
-) {
-  stack.top = GLKMatrix4TranslateWithVector3(stack.top, translationVector)
+public func GLKMatrixStackTranslateWithVector3(_ stack: GLKMatrixStack, _ translation: GLKVector3) {
+  stack.top = GLKMatrix4TranslateWithVector3(stack.top, translation)
 }
 
 /// Multiplies the top matrix by a translation; ignores the fourth component.
-public func GLKMatrixStackTranslateWithVector4(
-  _ stack: GLKMatrixStack, _ translationVector: GLKVector4
-) {
-  stack.top = GLKMatrix4TranslateWithVector4(stack.top, translationVector)
+public func GLKMatrixStackTranslateWithVector4(_ stack: GLKMatrixStack, _ translation: GLKVector4) {
+  stack.top = GLKMatrix4TranslateWithVector4(stack.top, translation)
 }
 
 /// Multiplies the top matrix by a scaling.
-public func GLKMatrixStackScale(
-  _ stack: GLKMatrixStack, _ sx: Float, _ sy: Float, _ sz: Float
-) {
+public func GLKMatrixStackScale(_ stack: GLKMatrixStack, _ sx: Float, _ sy: Float, _ sz: Float) {
   stack.top = GLKMatrix4Scale(stack.top, sx, sy, sz)
 }
 
 /// Multiplies the top matrix by a scaling.
-public func GLKMatrixStackScaleWithVector3(
-  _ stack: GLKMatrixStack, _ scaleVector: GLKVector3
-) {
-  stack.top = GLKMatrix4ScaleWithVector3(stack.top, scaleVector)
+public func GLKMatrixStackScaleWithVector3(_ stack: GLKMatrixStack, _ scale: GLKVector3) {
+  stack.top = GLKMatrix4ScaleWithVector3(stack.top, scale)
 }
 
 /// Multiplies the top matrix by a scaling; ignores the fourth component.
-public func GLKMatrixStackScaleWithVector4(
-  _ stack: GLKMatrixStack, _ scaleVector: GLKVector4
-) {
-  stack.top = GLKMatrix4ScaleWithVector4(stack.top, scaleVector)
+public func GLKMatrixStackScaleWithVector4(_ stack: GLKMatrixStack, _ scale: GLKVector4) {
+  stack.top = GLKMatrix4ScaleWithVector4(stack.top, scale)
 }
 
 /// Multiplies the top matrix by a rotation about the axis (`x`, `y`, `z`).
@@ -153,20 +137,20 @@ public func GLKMatrixStackRotate(
   stack.top = GLKMatrix4Rotate(stack.top, radians, x, y, z)
 }
 
-/// Multiplies the top matrix by a rotation about `axisVector`, which is normalised.
+/// Multiplies the top matrix by a rotation about `axis`, which is normalised.
 public func GLKMatrixStackRotateWithVector3(
-  _ stack: GLKMatrixStack, _ radians: Float, _ axisVector: GLKVector3
+  _ stack: GLKMatrixStack, _ radians: Float, _ axis: GLKVector3
 ) {
-  stack.top = GLKMatrix4RotateWithVector3(stack.top, radians, axisVector)
+  stack.top = GLKMatrix4RotateWithVector3(stack.top, radians, axis)
 }
 
-/// Multiplies the top matrix by a rotation about `axisVector`.
+/// Multiplies the top matrix by a rotation about `axis`.
 ///
 /// The axis is normalised; its fourth component is ignored.
 public func GLKMatrixStackRotateWithVector4(
-  _ stack: GLKMatrixStack, _ radians: Float, _ axisVector: GLKVector4
+  _ stack: GLKMatrixStack, _ radians: Float, _ axis: GLKVector4
 ) {
-  stack.top = GLKMatrix4RotateWithVector4(stack.top, radians, axisVector)
+  stack.top = GLKMatrix4RotateWithVector4(stack.top, radians, axis)
 }
 
 /// Multiplies the top matrix by a rotation by `radians` about *x*.

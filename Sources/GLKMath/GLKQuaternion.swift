@@ -22,19 +22,13 @@ public struct GLKQuaternion: Hashable, Sendable {
   @inlinable public init(_ quaternion: Quaternion<Float>) { lanes = SIMD4(quaternion) }
 
   /// Creates a quaternion from its vector part and scalar part.
-  @inlinable public init(v: GLKVector3, s: Float) {
-    lanes = SIMD4(v.x, v.y, v.z, s)
-  }
+  @inlinable public init(v: GLKVector3, s: Float) { lanes = SIMD4(v.x, v.y, v.z, s) }
 
   /// Creates a quaternion from its coefficients.
-  @inlinable public init(x: Float, y: Float, z: Float, w: Float) {
-    lanes = SIMD4(x, y, z, w)
-  }
+  @inlinable public init(x: Float, y: Float, z: Float, w: Float) { lanes = SIMD4(x, y, z, w) }
 
   /// Creates a quaternion from its coefficients, scalar last.
-  @inlinable public init(q: (Float, Float, Float, Float)) {
-    lanes = SIMD4(q.0, q.1, q.2, q.3)
-  }
+  @inlinable public init(q: (Float, Float, Float, Float)) { lanes = SIMD4(q.0, q.1, q.2, q.3) }
 }
 
 // MARK: - Coefficients by name
@@ -45,43 +39,36 @@ extension GLKQuaternion {
     get { (x, y, z, w) }
     set { self = GLKQuaternion(q: newValue) }
   }
-
   /// The vector part.
   @inlinable public var v: GLKVector3 {
     get { GLKVector3(quaternion.vector) }
     set { quaternion.vector = newValue.vector }
   }
-
   /// The scalar part.
   @inlinable public var s: Float {
     get { lanes.w }
     set { lanes.w = newValue }
   }
-
   /// The first component of the vector part.
   @inlinable public var x: Float {
     get { lanes.x }
     set { lanes.x = newValue }
   }
-
   /// The second component of the vector part.
   @inlinable public var y: Float {
     get { lanes.y }
     set { lanes.y = newValue }
   }
-
   /// The third component of the vector part.
   @inlinable public var z: Float {
     get { lanes.z }
     set { lanes.z = newValue }
   }
-
   /// The scalar part.
   @inlinable public var w: Float {
     get { lanes.w }
     set { lanes.w = newValue }
   }
-
   /// The coefficient at the zero-based `index`, scalar last.
   @inlinable public subscript(index: Int) -> Float {
     get { lanes[index] }
@@ -122,15 +109,15 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
   GLKQuaternionMakeWithAngleAndVector3Axis(radians, GLKVector3(x: x, y: y, z: z))
 }
 
-/// The rotation by `radians` about the unit vector `axisVector`.
+/// The rotation by `radians` about the unit vector `axis`.
 ///
 /// The axis is not normalised.
 @inlinable public func GLKQuaternionMakeWithAngleAndVector3Axis(
-  _ radians: Float, _ axisVector: GLKVector3
+  _ radians: Float, _ axis: GLKVector3
 ) -> GLKQuaternion {
   GLKQuaternion(
     Quaternion(
-      vector: axisVector.vector * Float.sin(radians / 2), scalar: Float.cos(radians / 2)))
+      vector: axis.vector * Float.sin(radians / 2), scalar: Float.cos(radians / 2)))
 }
 
 // MARK: - Angle and axis
@@ -151,30 +138,30 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
 
 /// The sum, coefficient by coefficient.
 @inlinable public func GLKQuaternionAdd(
-  _ quaternionLeft: GLKQuaternion, _ quaternionRight: GLKQuaternion
+  _ left: GLKQuaternion, _ right: GLKQuaternion
 ) -> GLKQuaternion {
-  GLKQuaternion(quaternionLeft.quaternion + quaternionRight.quaternion)
+  GLKQuaternion(left.quaternion + right.quaternion)
 }
 
 /// The difference, coefficient by coefficient.
 @inlinable public func GLKQuaternionSubtract(
-  _ quaternionLeft: GLKQuaternion, _ quaternionRight: GLKQuaternion
+  _ left: GLKQuaternion, _ right: GLKQuaternion
 ) -> GLKQuaternion {
-  GLKQuaternion(quaternionLeft.quaternion - quaternionRight.quaternion)
+  GLKQuaternion(left.quaternion - right.quaternion)
 }
 
-/// The Hamilton product; as a rotation it applies `quaternionRight` first.
+/// The Hamilton product; as a rotation it applies `right` first.
 @inlinable public func GLKQuaternionMultiply(
-  _ quaternionLeft: GLKQuaternion, _ quaternionRight: GLKQuaternion
+  _ left: GLKQuaternion, _ right: GLKQuaternion
 ) -> GLKQuaternion {
-  GLKQuaternion(quaternionLeft.quaternion * quaternionRight.quaternion)
+  GLKQuaternion(left.quaternion * right.quaternion)
 }
 
 /// Spherical linear interpolation along the shorter arc.
 @inlinable public func GLKQuaternionSlerp(
-  _ quaternionStart: GLKQuaternion, _ quaternionEnd: GLKQuaternion, _ t: Float
+  _ start: GLKQuaternion, _ end: GLKQuaternion, _ t: Float
 ) -> GLKQuaternion {
-  GLKQuaternion(quaternionStart.quaternion.slerp(to: quaternionEnd.quaternion, t))
+  GLKQuaternion(start.quaternion.slerp(to: end.quaternion, t))
 }
 
 /// The Euclidean length.
@@ -207,11 +194,11 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
   GLKVector3(GLKQuaternionNormalize(quaternion).quaternion.act(vector.vector))
 }
 
-/// Rotates `vectorCount` vectors in place.
+/// Rotates `count` vectors in place.
 @inlinable public func GLKQuaternionRotateVector3Array(
-  _ quaternion: GLKQuaternion, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
+  _ quaternion: GLKQuaternion, _ vectors: UnsafeMutablePointer<GLKVector3>, _ count: Int
 ) {
-  for i in 0..<vectorCount { vectors[i] = GLKQuaternionRotateVector3(quaternion, vectors[i]) }
+  for i in 0..<count { vectors[i] = GLKQuaternionRotateVector3(quaternion, vectors[i]) }
 }
 
 /// Rotates the first three components of `vector` and keeps the fourth.
@@ -223,11 +210,11 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
   return GLKVector4MakeWithVector3(turned, vector.w)
 }
 
-/// Rotates `vectorCount` vectors in place.
+/// Rotates `count` vectors in place.
 @inlinable public func GLKQuaternionRotateVector4Array(
-  _ quaternion: GLKQuaternion, _ vectors: UnsafeMutablePointer<GLKVector4>, _ vectorCount: Int
+  _ quaternion: GLKQuaternion, _ vectors: UnsafeMutablePointer<GLKVector4>, _ count: Int
 ) {
-  for i in 0..<vectorCount { vectors[i] = GLKQuaternionRotateVector4(quaternion, vectors[i]) }
+  for i in 0..<count { vectors[i] = GLKQuaternionRotateVector4(quaternion, vectors[i]) }
 }
 
 // GLKit's conversions of matrices to quaternions.

@@ -21,14 +21,10 @@ public struct GLKVector2: Hashable, Sendable {
   @inlinable public init(_ vector: Vector2<Float>) { lanes = SIMD2(vector) }
 
   /// Creates a vector from its components.
-  @inlinable public init(x: Float, y: Float) {
-    lanes = SIMD2(x, y)
-  }
+  @inlinable public init(x: Float, y: Float) { lanes = SIMD2(x, y) }
 
   /// Creates a vector from its components.
-  @inlinable public init(v: (Float, Float)) {
-    lanes = SIMD2(v.0, v.1)
-  }
+  @inlinable public init(v: (Float, Float)) { lanes = SIMD2(v.0, v.1) }
 }
 
 // MARK: - Components by name
@@ -39,31 +35,26 @@ extension GLKVector2 {
     get { (x, y) }
     set { vector = Vector2(newValue.0, newValue.1) }
   }
-
   /// The component at the zero-based `index`.
   @inlinable public subscript(index: Int) -> Float {
     get { lanes[index] }
     set { lanes[index] = newValue }
   }
-
   /// The first component.
   @inlinable public var x: Float {
     get { lanes.x }
     set { lanes.x = newValue }
   }
-
   /// The second component.
   @inlinable public var y: Float {
     get { lanes.y }
     set { lanes.y = newValue }
   }
-
   /// The first component.
   @inlinable public var s: Float {
     get { lanes.x }
     set { lanes.x = newValue }
   }
-
   /// The second component.
   @inlinable public var t: Float {
     get { lanes.y }
@@ -91,33 +82,23 @@ extension GLKVector2 {
 }
 
 /// The sum.
-@inlinable public func GLKVector2Add(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2)
-  -> GLKVector2
-{
-  GLKVector2(vectorLeft.vector + vectorRight.vector)
+@inlinable public func GLKVector2Add(_ left: GLKVector2, _ right: GLKVector2) -> GLKVector2 {
+  GLKVector2(left.vector + right.vector)
 }
 
 /// The difference.
-@inlinable public func GLKVector2Subtract(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2)
-  -> GLKVector2
-{
-  GLKVector2(vectorLeft.vector - vectorRight.vector)
+@inlinable public func GLKVector2Subtract(_ left: GLKVector2, _ right: GLKVector2) -> GLKVector2 {
+  GLKVector2(left.vector - right.vector)
 }
 
 /// The componentwise product.
-@inlinable public func GLKVector2Multiply(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2)
-  -> GLKVector2
-{
-  GLKVector2(
-    x: vectorLeft.x * vectorRight.x, y: vectorLeft.y * vectorRight.y)
+@inlinable public func GLKVector2Multiply(_ left: GLKVector2, _ right: GLKVector2) -> GLKVector2 {
+  GLKVector2(left.vector * right.vector)
 }
 
 /// The componentwise quotient.
-@inlinable public func GLKVector2Divide(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2)
-  -> GLKVector2
-{
-  GLKVector2(
-    x: vectorLeft.x / vectorRight.x, y: vectorLeft.y / vectorRight.y)
+@inlinable public func GLKVector2Divide(_ left: GLKVector2, _ right: GLKVector2) -> GLKVector2 {
+  GLKVector2(left.vector / right.vector)
 }
 
 /// `value` added to each component.
@@ -143,32 +124,22 @@ extension GLKVector2 {
 }
 
 /// The componentwise maximum; the left component if either is NaN.
-@inlinable public func GLKVector2Maximum(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2)
-  -> GLKVector2
-{
-  var result = vectorLeft
-  if vectorRight.x > vectorLeft.x { result.x = vectorRight.x }
-  if vectorRight.y > vectorLeft.y { result.y = vectorRight.y }
-  return result
+@inlinable public func GLKVector2Maximum(_ left: GLKVector2, _ right: GLKVector2) -> GLKVector2 {
+  GLKVector2(left.vector.map(right.vector) { $1 > $0 ? $1 : $0 })
 }
 
 /// The componentwise minimum; the left component if either is NaN.
-@inlinable public func GLKVector2Minimum(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2)
-  -> GLKVector2
-{
-  var result = vectorLeft
-  if vectorRight.x < vectorLeft.x { result.x = vectorRight.x }
-  if vectorRight.y < vectorLeft.y { result.y = vectorRight.y }
-  return result
+@inlinable public func GLKVector2Minimum(_ left: GLKVector2, _ right: GLKVector2) -> GLKVector2 {
+  GLKVector2(left.vector.map(right.vector) { $1 < $0 ? $1 : $0 })
 }
 
 // MARK: - Comparison
 
 /// Whether all components are equal.
 @inlinable public func GLKVector2AllEqualToVector2(
-  _ vectorLeft: GLKVector2, _ vectorRight: GLKVector2
+  _ left: GLKVector2, _ right: GLKVector2
 ) -> Bool {
-  vectorLeft.x == vectorRight.x && vectorLeft.y == vectorRight.y
+  left.x == right.x && left.y == right.y
 }
 
 /// Whether all components equal `value`.
@@ -178,9 +149,9 @@ extension GLKVector2 {
 
 /// Whether all components of the left vector are greater than those of the right.
 @inlinable public func GLKVector2AllGreaterThanVector2(
-  _ vectorLeft: GLKVector2, _ vectorRight: GLKVector2
+  _ left: GLKVector2, _ right: GLKVector2
 ) -> Bool {
-  vectorLeft.x > vectorRight.x && vectorLeft.y > vectorRight.y
+  left.x > right.x && left.y > right.y
 }
 
 /// Whether all components are greater than `value`.
@@ -191,9 +162,9 @@ extension GLKVector2 {
 
 /// Whether all left components are greater than or equal to the right ones.
 @inlinable public func GLKVector2AllGreaterThanOrEqualToVector2(
-  _ vectorLeft: GLKVector2, _ vectorRight: GLKVector2
+  _ left: GLKVector2, _ right: GLKVector2
 ) -> Bool {
-  vectorLeft.x >= vectorRight.x && vectorLeft.y >= vectorRight.y
+  left.x >= right.x && left.y >= right.y
 }
 
 /// Whether all components are greater than or equal to `value`.
@@ -211,33 +182,27 @@ extension GLKVector2 {
 }
 
 /// The dot product.
-@inlinable public func GLKVector2DotProduct(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2)
-  -> Float
-{
-  vectorLeft.vector.dot(vectorRight.vector)
+@inlinable public func GLKVector2DotProduct(_ left: GLKVector2, _ right: GLKVector2) -> Float {
+  left.vector.dot(right.vector)
 }
 
 /// The Euclidean length.
 @inlinable public func GLKVector2Length(_ vector: GLKVector2) -> Float { vector.vector.length }
 
 /// The distance between two points.
-@inlinable public func GLKVector2Distance(_ vectorStart: GLKVector2, _ vectorEnd: GLKVector2)
-  -> Float
-{
-  vectorStart.vector.distance(to: vectorEnd.vector)
+@inlinable public func GLKVector2Distance(_ start: GLKVector2, _ end: GLKVector2) -> Float {
+  start.vector.distance(to: end.vector)
 }
 
 /// Linear interpolation; `t` can be outside 0...1.
 @inlinable public func GLKVector2Lerp(
-  _ vectorStart: GLKVector2, _ vectorEnd: GLKVector2, _ t: Float
+  _ start: GLKVector2, _ end: GLKVector2, _ t: Float
 ) -> GLKVector2 {
-  GLKVector2(vectorStart.vector + (vectorEnd.vector - vectorStart.vector) * t)
+  GLKVector2(start.vector + (end.vector - start.vector) * t)
 }
 
-/// The projection of `vectorToProject` onto `projectionVector`.
-@inlinable public func GLKVector2Project(
-  _ vectorToProject: GLKVector2, _ projectionVector: GLKVector2
-) -> GLKVector2 {
-  let along = projectionVector.vector
-  return GLKVector2(along * (along.dot(vectorToProject.vector) / along.dot(along)))
+/// The projection of `vector` onto `other`.
+@inlinable public func GLKVector2Project(_ vector: GLKVector2, _ other: GLKVector2) -> GLKVector2 {
+  let along = other.vector
+  return GLKVector2(along * (along.dot(vector.vector) / along.dot(along)))
 }
