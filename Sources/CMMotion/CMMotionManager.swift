@@ -214,9 +214,7 @@ extension CMMotionManager {
   private struct Call: @unchecked Sendable {
     let handler: CMDeviceMotionHandler
 
-    func run(
-      on queue: OperationQueue, _ motion: CMDeviceMotion?, _ error: (any Error)?
-    ) async {
+    func run(on queue: OperationQueue, _ motion: CMDeviceMotion?, _ error: (any Error)?) async {
       await withCheckedContinuation { continuation in
         queue.addOperation {
           handler(motion, error)

@@ -69,9 +69,7 @@ public func inertial_lexicon_new(
 
 /// Frees a lexicon.
 @c @implementation
-public func inertial_lexicon_free(_ lexicon: OpaquePointer?) {
-  Handle<WordDecoder>.free(lexicon)
-}
+public func inertial_lexicon_free(_ lexicon: OpaquePointer?) { Handle<WordDecoder>.free(lexicon) }
 
 /// The gestures of recordings; see the header.
 @c @implementation

@@ -18,9 +18,7 @@ struct ArgumentError: Error, CustomStringConvertible {
 }
 
 /// Runs the body of a C function: an error becomes a status and a message.
-func status(
-  _ result: UnsafeMutablePointer<inertial_error>?, _ body: () throws -> Void
-) -> Int32 {
+func status(_ result: UnsafeMutablePointer<inertial_error>?, _ body: () throws -> Void) -> Int32 {
   do {
     try body()
     return Int32(INERTIAL_OK)

@@ -65,9 +65,7 @@ public struct LinearScorer: Hashable, Sendable {
   /// The scores of one vector, one per class.
   ///
   /// - Precondition: `features` has ``featureCount`` elements.
-  public func scores(of features: [Double]) -> [Double] {
-    scores(ofRows: features, count: 1)
-  }
+  public func scores(of features: [Double]) -> [Double] { scores(ofRows: features, count: 1) }
 
   /// The scores of `count` vectors, one vector after another.
   ///

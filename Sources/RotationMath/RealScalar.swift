@@ -116,9 +116,7 @@ struct DoubleWord<Scalar: RealScalar> {
   @inlinable static prefix func - (a: Self) -> Self { Self(high: -a.high, low: -a.low) }
 
   /// The product with a power of two, which is exact.
-  @inlinable func scaled(by power: Scalar) -> Self {
-    Self(high: high * power, low: low * power)
-  }
+  @inlinable func scaled(by power: Scalar) -> Self { Self(high: high * power, low: low * power) }
 
   @inlinable static func * (a: Self, b: Self) -> Self {
     let p = product(a.high, b.high)

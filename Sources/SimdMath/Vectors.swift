@@ -212,13 +212,9 @@
   // MARK: - Scalars
 
   /// Linear interpolation from `a` to `b`.
-  @inlinable public func simd_mix<S: RealScalar>(_ a: S, _ b: S, _ t: S) -> S {
-    a + (b - a) * t
-  }
+  @inlinable public func simd_mix<S: RealScalar>(_ a: S, _ b: S, _ t: S) -> S { a + (b - a) * t }
   /// Linear interpolation from `a` to `b`.
-  @inlinable public func mix<S: RealScalar>(_ a: S, _ b: S, t: S) -> S {
-    a + (b - a) * t
-  }
+  @inlinable public func mix<S: RealScalar>(_ a: S, _ b: S, t: S) -> S { a + (b - a) * t }
   /// A number clamped to a range.
   @inlinable public func simd_clamp<S: RealScalar>(_ x: S, _ min: S, _ max: S) -> S {
     Swift.min(Swift.max(x, min), max)
@@ -237,7 +233,5 @@
     simd_smoothstep(edge0, edge1, x)
   }
   /// -1, 0 or 1.
-  @inlinable public func simd_sign<S: RealScalar>(_ x: S) -> S {
-    x > 0 ? 1 : x < 0 ? -1 : 0
-  }
+  @inlinable public func simd_sign<S: RealScalar>(_ x: S) -> S { x > 0 ? 1 : x < 0 ? -1 : 0 }
 #endif

@@ -79,9 +79,7 @@ public struct NearestRotation: Hashable, Sendable {
   /// Other rotations that are as near, orthogonal as quaternions; empty if ``isUnique``.
   ///
   /// All rotations as near are the combinations of these quaternions and ``rotation``.
-  public var alternatives: [Quaternion<Double>] {
-    isUnique ? [] : alternatives(within: nil)
-  }
+  public var alternatives: [Quaternion<Double>] { isUnique ? [] : alternatives(within: nil) }
 
   /// The rotations whose eigenvalues of Davenport's matrix differ from the largest by at most
   /// `difference`, in the unit of the source; by 256 eps of the largest if `nil`.

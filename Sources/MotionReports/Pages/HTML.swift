@@ -157,9 +157,7 @@ enum SVG {
   }
 
   /// A line, with further attributes.
-  static func line(
-    x1: Double, x2: Double, y1: Double, y2: Double, _ attributes: String
-  ) -> String {
+  static func line(x1: Double, x2: Double, y1: Double, y2: Double, _ attributes: String) -> String {
     "<line x1=\"\(number(x1))\" x2=\"\(number(x2))\" y1=\"\(number(y1))\" y2=\"\(number(y2))\" "
       + "\(attributes)/>\n"
   }

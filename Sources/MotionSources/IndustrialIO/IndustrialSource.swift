@@ -116,9 +116,7 @@ public struct IndustrialSource: MotionSource {
   ///
   /// - Parameter receive: Takes one sample.
   /// - Throws: `MotionSourceError` if a device cannot be set up or a read fails.
-  public func run(
-    _ receive: (SensorSample) async -> Void
-  ) async throws(MotionSourceError) {
+  public func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
     switch mode {
     case .buffered(let length): try await runBuffers(length: length, receive)
     case .polled(let interval, let clock):

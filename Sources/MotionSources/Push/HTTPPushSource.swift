@@ -95,9 +95,7 @@ public import MotionDelivery
     /// - Parameter receive: Takes one sample.
     /// - Throws: `MotionSourceError` if the port is in use, the address is not one of this machine,
     ///   or the server fails.
-    public func run(
-      _ receive: (SensorSample) async -> Void
-    ) async throws(MotionSourceError) {
+    public func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
       let platform = configuration.platform
       state.withLock {
         $0 = State(decoder: PushedMotionDecoder(name: "request", platform: platform))

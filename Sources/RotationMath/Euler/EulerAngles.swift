@@ -136,9 +136,7 @@ extension EulerAngles {
 
 extension EulerAngles: CustomStringConvertible {
   /// The sequence, the angles in radians, and any gimbal lock.
-  public var description: String {
-    "\(sequence) (\(first), \(second), \(third))\(lock.suffix)"
-  }
+  public var description: String { "\(sequence) (\(first), \(second), \(third))\(lock.suffix)" }
 }
 
 /// The axes of Euler angles, their order, and whether the rotations are intrinsic.

@@ -133,9 +133,7 @@ extension Matrix4 {
   /// Elements are infinite or NaN for a singular matrix and where products of four elements
   /// overflow; the error can exceed the condition number times eps. See ``inverse``.
   @inlinable @inline(__always)
-  public var uncheckedInverse: Self {
-    LaplaceMinors(self).inverse
-  }
+  public var uncheckedInverse: Self { LaplaceMinors(self).inverse }
 
   /// The inverse of a matrix of any scale and condition, NaN if there is none.
   @inlinable @inline(never) static func carefulInverse(

@@ -16,16 +16,12 @@ public struct Matrix2<Scalar: RealScalar>: Hashable, Sendable, Codable {
 
   /// Creates a matrix from its rows.
   @inlinable public init(rows r0: Vector2<Scalar>, _ r1: Vector2<Scalar>) {
-    self.init(
-      columns: Vector2(r0.x, r1.x),
-      Vector2(r0.y, r1.y))
+    self.init(columns: Vector2(r0.x, r1.x), Vector2(r0.y, r1.y))
   }
 
   /// Creates a diagonal matrix.
   @inlinable public init(diagonal: Vector2<Scalar>) {
-    self.init(
-      columns: Vector2(diagonal.x, 0),
-      Vector2(0, diagonal.y))
+    self.init(columns: Vector2(diagonal.x, 0), Vector2(0, diagonal.y))
   }
 
   /// Creates the rotation of the plane by `angle` radians, from *x* to *y*.
@@ -117,9 +113,7 @@ extension Matrix2 {
       sumOfProducts(matrix.c0.y, vector.x, matrix.c1.y, vector.y))
   }
   /// The matrix product; as a transform it applies `b` first.
-  @inlinable public static func * (a: Self, b: Self) -> Self {
-    Self(columns: a * b.c0, a * b.c1)
-  }
+  @inlinable public static func * (a: Self, b: Self) -> Self { Self(columns: a * b.c0, a * b.c1) }
 }
 
 extension Matrix2 {
@@ -130,9 +124,7 @@ extension Matrix2 {
   @inlinable public var trace: Scalar { c0.x + c1.y }
 
   /// Whether all elements are finite.
-  @inlinable public var isFinite: Bool {
-    c0.isFinite && c1.isFinite
-  }
+  @inlinable public var isFinite: Bool { c0.isFinite && c1.isFinite }
 }
 
 extension Matrix2: CustomStringConvertible {

@@ -134,9 +134,7 @@ extension Matrix3 {
   @inlinable public var trace: Scalar { c0.x + c1.y + c2.z }
 
   /// Whether all elements are finite.
-  @inlinable public var isFinite: Bool {
-    c0.isFinite && c1.isFinite && c2.isFinite
-  }
+  @inlinable public var isFinite: Bool { c0.isFinite && c1.isFinite && c2.isFinite }
 }
 
 extension Matrix3: CustomStringConvertible {

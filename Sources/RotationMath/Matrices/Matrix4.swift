@@ -153,9 +153,7 @@ extension Matrix4 {
   @inlinable public var trace: Scalar { c0.x + c1.y + c2.z + c3.w }
 
   /// Whether all elements are finite.
-  @inlinable public var isFinite: Bool {
-    c0.isFinite && c1.isFinite && c2.isFinite && c3.isFinite
-  }
+  @inlinable public var isFinite: Bool { c0.isFinite && c1.isFinite && c2.isFinite && c3.isFinite }
 }
 
 extension Matrix4: CustomStringConvertible {

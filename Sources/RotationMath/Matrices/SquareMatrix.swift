@@ -8,6 +8,8 @@ public protocol SquareMatrix: LinearMap where Vector: CoordinateVector {
   subscript(row index: Int) -> Vector { get set }
   /// The element in `row` and `column`, both from 0.
   subscript(row: Int, column: Int) -> Vector.Scalar { get set }
+  /// The determinant.
+  var determinant: Vector.Scalar { get }
   /// The inverse, or `nil` if the matrix is singular or not finite.
   var inverse: Self? { get }
   /// The Frobenius norm, computed without overflow.
@@ -155,9 +157,7 @@ extension Matrix2 {
 
 extension Matrix3 {
   /// The Frobenius norm, computed without overflow.
-  @inlinable public var frobeniusNorm: Scalar {
-    Vector3(c0.length, c1.length, c2.length).length
-  }
+  @inlinable public var frobeniusNorm: Scalar { Vector3(c0.length, c1.length, c2.length).length }
 
   /// The largest element of |*A*ᵀ*A* - *I*|, zero up to rounding for a rotation.
   @inlinable public var orthonormalityError: Scalar {

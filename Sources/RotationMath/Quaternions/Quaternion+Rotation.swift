@@ -110,9 +110,7 @@ extension Quaternion {
   ///
   /// Source: P. Dobrowolski, *Swing-twist decomposition in Clifford algebra*, 2015,
   /// arXiv:1506.05481.
-  @inlinable public func swingTwist(
-    about axis: Vector3<Scalar>
-  ) -> (swing: Self, twist: Self)? {
+  @inlinable public func swingTwist(about axis: Vector3<Scalar>) -> (swing: Self, twist: Self)? {
     guard let direction = axis.normalized() else { return nil }
     let along = Self(vector: direction * vector.dot(direction), scalar: w)
     let twist = along.normalized() ?? .identity

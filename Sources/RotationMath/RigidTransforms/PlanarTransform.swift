@@ -18,9 +18,7 @@ public struct PlanarRotation<Scalar: RealScalar>: Hashable, Sendable, Codable {
   }
 
   /// Creates the rotation by `angle` radians, from *x* to *y*: the exponential map.
-  @inlinable public init(angle: Scalar) {
-    self.init(cosine: .cos(angle), sine: .sin(angle))
-  }
+  @inlinable public init(angle: Scalar) { self.init(cosine: .cos(angle), sine: .sin(angle)) }
 
   /// The identity.
   @inlinable public static var identity: Self { Self(cosine: 1, sine: 0) }
@@ -30,8 +28,7 @@ public struct PlanarRotation<Scalar: RealScalar>: Hashable, Sendable, Codable {
 
   /// The composition, which does not depend on the order.
   @inlinable public static func * (a: Self, b: Self) -> Self {
-    Self(
-      cosine: a.cosine * b.cosine - a.sine * b.sine, sine: a.sine * b.cosine + a.cosine * b.sine)
+    Self(cosine: a.cosine * b.cosine - a.sine * b.sine, sine: a.sine * b.cosine + a.cosine * b.sine)
   }
 
   /// The inverse rotation.

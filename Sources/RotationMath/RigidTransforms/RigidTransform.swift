@@ -24,8 +24,7 @@ public struct RigidTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
 
   /// Converts a transform from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: RigidTransform<Other>) {
-    self.init(
-      rotation: Quaternion(other.rotation), translation: Vector3(other.translation))
+    self.init(rotation: Quaternion(other.rotation), translation: Vector3(other.translation))
   }
 
   /// The identity transform.

@@ -144,9 +144,7 @@ extension Matrix4 {
 
 extension Vector4 {
   /// Creates a vector from three components and a fourth.
-  @inlinable public init(_ xyz: Vector3<Scalar>, _ w: Scalar) {
-    self.init(xyz.x, xyz.y, xyz.z, w)
-  }
+  @inlinable public init(_ xyz: Vector3<Scalar>, _ w: Scalar) { self.init(xyz.x, xyz.y, xyz.z, w) }
 
   /// The first three components.
   @inlinable public var xyz: Vector3<Scalar> { Vector3(x, y, z) }
