@@ -93,8 +93,7 @@
   }
 
   /// simd's `simd_float2x2` and `simd_double2x2`, column-major.
-  @frozen
-  public struct SimdMatrix2<Scalar: RealScalar>: SimdSquareMatrix, @unchecked Sendable {
+  @frozen public struct SimdMatrix2<Scalar: RealScalar>: SimdSquareMatrix, @unchecked Sendable {
     /// The columns.
     public var columns: (SIMD2<Scalar>, SIMD2<Scalar>)
 
@@ -151,8 +150,7 @@
   public let matrix_identity_double2x2 = SimdMatrix2<Double>(1)
 
   /// simd's `simd_float3x3` and `simd_double3x3`, column-major.
-  @frozen
-  public struct SimdMatrix3<Scalar: RealScalar>: SimdSquareMatrix {
+  @frozen public struct SimdMatrix3<Scalar: RealScalar>: SimdSquareMatrix {
     /// The columns.
     public var columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)
 
@@ -215,8 +213,7 @@
   public let matrix_identity_double3x3 = SimdMatrix3<Double>(1)
 
   /// simd's `simd_float4x4` and `simd_double4x4`, column-major.
-  @frozen
-  public struct SimdMatrix4<Scalar: RealScalar>: SimdSquareMatrix {
+  @frozen public struct SimdMatrix4<Scalar: RealScalar>: SimdSquareMatrix {
     /// The columns.
     public var columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)
 

@@ -8,8 +8,7 @@
   /// simd's `simd_quatf` and `simd_quatd`: a quaternion in a SIMD vector, scalar last.
   ///
   /// As in simd nothing is optional: a direction that does not exist is NaN.
-  @frozen
-  public struct SimdQuaternion<Scalar: RealScalar>: Hashable, Sendable {
+  @frozen public struct SimdQuaternion<Scalar: RealScalar>: Hashable, Sendable {
     /// The coefficients, scalar last.
     public var vector: SIMD4<Scalar>
 
