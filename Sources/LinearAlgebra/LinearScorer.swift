@@ -164,8 +164,7 @@ public struct LinearScorer: Hashable, Sendable {
   // MARK: - Labels
 
   /// The index of the highest score, the first of equal ones; `nil` if empty or a score is NaN.
-  @inlinable
-  public static func best(of scores: some Collection<Double>) -> Int? {
+  @inlinable public static func best(of scores: some Collection<Double>) -> Int? {
     var (index, best, leader) = (0, -Double.infinity, 0)
     // The sum of differences of scores from themselves is NaN if a score is NaN or infinite.
     var check = 0.0
