@@ -95,8 +95,7 @@ func choice<Choice: RawRepresentable & CaseIterable>(
 private let version: StaticString = "0.1.0"
 
 /// The version of the library; see the header.
-@c @implementation
-public func inertial_version() -> UnsafePointer<CChar>? {
+@c @implementation public func inertial_version() -> UnsafePointer<CChar>? {
   UnsafeRawPointer(version.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
@@ -132,8 +131,7 @@ final class Handle<Value> {
   }
 
   /// The object behind `pointer`, which stays its owner.
-  @inline(__always)
-  static func object(_ pointer: OpaquePointer) -> Handle {
+  @inline(__always) static func object(_ pointer: OpaquePointer) -> Handle {
     Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
   }
 

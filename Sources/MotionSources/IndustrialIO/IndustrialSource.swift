@@ -43,9 +43,6 @@ public struct IndustrialSource: MotionSource {
   let mode: Mode
   /// The available sensors.
   public let sensors: MotionSensors?
-  /// The names of the devices in use.
-  package var deviceNames: [String] { devices.map(\.folder.device) }
-
   /// The sampling rate in Hz; `nil` keeps the devices' rates.
   package let rate: Double?
 
