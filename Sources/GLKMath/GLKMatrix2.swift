@@ -5,8 +5,7 @@ public import RotationMath
 /// GLKit's 2×2 matrix of floats, in column-major order.
 ///
 /// `m` holds the elements column by column, and `m01` is row 1 of column 0.
-@frozen
-public struct GLKMatrix2: Hashable, Sendable {
+@frozen public struct GLKMatrix2: Hashable, Sendable {
   /// Column 0.
   public var m00, m01: Float
   /// Column 1.
@@ -24,9 +23,7 @@ public struct GLKMatrix2: Hashable, Sendable {
   @inlinable public init(m: (Float, Float, Float, Float)) { (m00, m01, m10, m11) = m }
 
   /// Creates a matrix from a tuple of columns.
-  @inlinable public init(m2: ((Float, Float), (Float, Float))) {
-    ((m00, m01), (m10, m11)) = m2
-  }
+  @inlinable public init(m2: ((Float, Float), (Float, Float))) { ((m00, m01), (m10, m11)) = m2 }
 }
 
 // MARK: - Elements by name

@@ -6,8 +6,7 @@ public import RotationMath
 /// GLKit's 3×3 matrix of floats, in column-major order.
 ///
 /// `m` holds the elements column by column, and `m01` is row 1 of column 0.
-@frozen
-public struct GLKMatrix3: Hashable, Sendable {
+@frozen public struct GLKMatrix3: Hashable, Sendable {
   /// Column 0.
   public var m00, m01, m02: Float
   /// Column 1.
@@ -111,12 +110,10 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
 @inlinable public func GLKMatrix3MakeWithQuaternion(_ quaternion: GLKQuaternion) -> GLKMatrix3 {
   GLKMatrix3(Matrix3(GLKQuaternionNormalize(quaternion).quaternion))
 }
-
 /// Creates a scaling matrix.
 @inlinable public func GLKMatrix3MakeScale(_ sx: Float, _ sy: Float, _ sz: Float) -> GLKMatrix3 {
   GLKMatrix3(Matrix3(diagonal: Vector3(sx, sy, sz)))
 }
-
 /// Creates the rotation about the axis (`x`, `y`, `z`), which is normalised.
 @inlinable public func GLKMatrix3MakeRotation(
   _ radians: Float, _ x: Float, _ y: Float, _ z: Float
@@ -155,12 +152,10 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
 @inlinable public func GLKMatrix3GetRow(_ matrix: GLKMatrix3, _ row: Int32) -> GLKVector3 {
   GLKVector3(matrix.matrix[row: Int(row)])
 }
-
 /// The column at the zero-based index `column`.
 @inlinable public func GLKMatrix3GetColumn(_ matrix: GLKMatrix3, _ column: Int32) -> GLKVector3 {
   GLKVector3(matrix.matrix[column: Int(column)])
 }
-
 /// The matrix with one row replaced.
 @inlinable public func GLKMatrix3SetRow(
   _ matrix: GLKMatrix3, _ row: Int32, _ vector: GLKVector3
@@ -185,7 +180,6 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
 @inlinable public func GLKMatrix3Transpose(_ matrix: GLKMatrix3) -> GLKMatrix3 {
   GLKMatrix3(matrix.matrix.transpose)
 }
-
 /// The inverse, or the identity if singular; `isInvertible` reports which.
 public func GLKMatrix3Invert(
   _ matrix: GLKMatrix3, _ isInvertible: UnsafeMutablePointer<Bool>?
@@ -208,12 +202,10 @@ public func GLKMatrix3InvertAndTranspose(
 @inlinable public func GLKMatrix3Multiply(_ left: GLKMatrix3, _ right: GLKMatrix3) -> GLKMatrix3 {
   GLKMatrix3(left.matrix * right.matrix)
 }
-
 /// The sum, element by element.
 @inlinable public func GLKMatrix3Add(_ left: GLKMatrix3, _ right: GLKMatrix3) -> GLKMatrix3 {
   GLKMatrix3(left.matrix + right.matrix)
 }
-
 /// The difference, element by element.
 @inlinable public func GLKMatrix3Subtract(_ left: GLKMatrix3, _ right: GLKMatrix3) -> GLKMatrix3 {
   GLKMatrix3(left.matrix - right.matrix)
@@ -270,12 +262,10 @@ public func GLKMatrix3InvertAndTranspose(
 @inlinable public func GLKMatrix3RotateX(_ matrix: GLKMatrix3, _ radians: Float) -> GLKMatrix3 {
   GLKMatrix3Multiply(matrix, GLKMatrix3MakeXRotation(radians))
 }
-
 /// `matrix` times a rotation by `radians` about *y*.
 @inlinable public func GLKMatrix3RotateY(_ matrix: GLKMatrix3, _ radians: Float) -> GLKMatrix3 {
   GLKMatrix3Multiply(matrix, GLKMatrix3MakeYRotation(radians))
 }
-
 /// `matrix` times a rotation by `radians` about *z*.
 @inlinable public func GLKMatrix3RotateZ(_ matrix: GLKMatrix3, _ radians: Float) -> GLKMatrix3 {
   GLKMatrix3Multiply(matrix, GLKMatrix3MakeZRotation(radians))

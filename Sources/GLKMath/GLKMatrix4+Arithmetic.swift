@@ -9,7 +9,6 @@ public import RotationMath
 @inlinable public func GLKMatrix4Transpose(_ matrix: GLKMatrix4) -> GLKMatrix4 {
   GLKMatrix4(matrix.matrix.transpose)
 }
-
 /// The inverse, or the identity if singular; `isInvertible` reports which.
 public func GLKMatrix4Invert(
   _ matrix: GLKMatrix4, _ isInvertible: UnsafeMutablePointer<Bool>?
@@ -32,12 +31,10 @@ public func GLKMatrix4InvertAndTranspose(
 @inlinable public func GLKMatrix4Multiply(_ left: GLKMatrix4, _ right: GLKMatrix4) -> GLKMatrix4 {
   GLKMatrix4(left.matrix * right.matrix)
 }
-
 /// The sum, element by element.
 @inlinable public func GLKMatrix4Add(_ left: GLKMatrix4, _ right: GLKMatrix4) -> GLKMatrix4 {
   GLKMatrix4(left.matrix + right.matrix)
 }
-
 /// The difference, element by element.
 @inlinable public func GLKMatrix4Subtract(_ left: GLKMatrix4, _ right: GLKMatrix4) -> GLKMatrix4 {
   GLKMatrix4(left.matrix - right.matrix)
@@ -117,12 +114,10 @@ public func GLKMatrix4InvertAndTranspose(
 @inlinable public func GLKMatrix4RotateX(_ matrix: GLKMatrix4, _ radians: Float) -> GLKMatrix4 {
   GLKMatrix4Multiply(matrix, GLKMatrix4MakeXRotation(radians))
 }
-
 /// `matrix` times a rotation by `radians` about *y*.
 @inlinable public func GLKMatrix4RotateY(_ matrix: GLKMatrix4, _ radians: Float) -> GLKMatrix4 {
   GLKMatrix4Multiply(matrix, GLKMatrix4MakeYRotation(radians))
 }
-
 /// `matrix` times a rotation by `radians` about *z*.
 @inlinable public func GLKMatrix4RotateZ(_ matrix: GLKMatrix4, _ radians: Float) -> GLKMatrix4 {
   GLKMatrix4Multiply(matrix, GLKMatrix4MakeZRotation(radians))

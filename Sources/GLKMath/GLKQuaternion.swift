@@ -4,8 +4,7 @@ public import RealModule
 public import RotationMath
 
 /// GLKit's quaternion of floats: a vector part `v` and a scalar part `s` or `w`.
-@frozen
-public struct GLKQuaternion: Hashable, Sendable {
+@frozen public struct GLKQuaternion: Hashable, Sendable {
   /// The coefficients in a SIMD vector, for Apple's alignment of 16 bytes.
   @usableFromInline var lanes: SIMD4<Float>
 
@@ -99,7 +98,6 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
 @inlinable public func GLKQuaternionMakeWithArray(_ values: UnsafePointer<Float>) -> GLKQuaternion {
   GLKQuaternion(x: values[0], y: values[1], z: values[2], w: values[3])
 }
-
 /// The rotation by `radians` about the unit axis (`x`, `y`, `z`).
 ///
 /// The axis is not normalised.
@@ -128,7 +126,6 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
 @inlinable public func GLKQuaternionAngle(_ quaternion: GLKQuaternion) -> Float {
   2 * Float.atan2(y: quaternion.quaternion.vector.length, x: quaternion.w)
 }
-
 /// The unit axis of the rotation, or zero for the identity.
 @inlinable public func GLKQuaternionAxis(_ quaternion: GLKQuaternion) -> GLKVector3 {
   GLKVector3(quaternion.quaternion.vector.normalized() ?? .zero)
@@ -168,17 +165,14 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
 @inlinable public func GLKQuaternionLength(_ quaternion: GLKQuaternion) -> Float {
   quaternion.quaternion.length
 }
-
 /// The conjugate.
 @inlinable public func GLKQuaternionConjugate(_ quaternion: GLKQuaternion) -> GLKQuaternion {
   GLKQuaternion(quaternion.quaternion.conjugate)
 }
-
 /// The inverse: the conjugate divided by the squared length.
 @inlinable public func GLKQuaternionInvert(_ quaternion: GLKQuaternion) -> GLKQuaternion {
   GLKQuaternion(quaternion.quaternion.conjugate / quaternion.quaternion.lengthSquared)
 }
-
 /// The unit quaternion in this direction; NaN for zero, as in GLKit.
 @inlinable public func GLKQuaternionNormalize(_ quaternion: GLKQuaternion) -> GLKQuaternion {
   GLKQuaternion(
@@ -223,7 +217,6 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
 @inlinable public func GLKQuaternionMakeWithMatrix3(_ matrix: GLKMatrix3) -> GLKQuaternion {
   GLKQuaternion(Quaternion(matrix.matrix))
 }
-
 /// The quaternion of the upper left 3×3 block, a rotation matrix.
 @inlinable public func GLKQuaternionMakeWithMatrix4(_ matrix: GLKMatrix4) -> GLKQuaternion {
   GLKQuaternionMakeWithMatrix3(GLKMatrix4GetMatrix3(matrix))

@@ -3,8 +3,7 @@
 public import RotationMath
 
 /// GLKit's vector of two floats, with the same names for its components.
-@frozen
-public struct GLKVector2: Hashable, Sendable {
+@frozen public struct GLKVector2: Hashable, Sendable {
   /// The components in a SIMD vector, for Apple's alignment of 8 bytes.
   @usableFromInline var lanes: SIMD2<Float>
 
@@ -68,7 +67,6 @@ extension GLKVector2 {
 @inlinable public func GLKVector2Make(_ x: Float, _ y: Float) -> GLKVector2 {
   GLKVector2(x: x, y: y)
 }
-
 /// Creates a vector from two floats.
 @inlinable public func GLKVector2MakeWithArray(_ values: UnsafePointer<Float>) -> GLKVector2 {
   GLKVector2(x: values[0], y: values[1])
@@ -80,32 +78,26 @@ extension GLKVector2 {
 @inlinable public func GLKVector2Negate(_ vector: GLKVector2) -> GLKVector2 {
   GLKVector2(-vector.vector)
 }
-
 /// The sum.
 @inlinable public func GLKVector2Add(_ left: GLKVector2, _ right: GLKVector2) -> GLKVector2 {
   GLKVector2(left.vector + right.vector)
 }
-
 /// The difference.
 @inlinable public func GLKVector2Subtract(_ left: GLKVector2, _ right: GLKVector2) -> GLKVector2 {
   GLKVector2(left.vector - right.vector)
 }
-
 /// The componentwise product.
 @inlinable public func GLKVector2Multiply(_ left: GLKVector2, _ right: GLKVector2) -> GLKVector2 {
   GLKVector2(left.vector * right.vector)
 }
-
 /// The componentwise quotient.
 @inlinable public func GLKVector2Divide(_ left: GLKVector2, _ right: GLKVector2) -> GLKVector2 {
   GLKVector2(left.vector / right.vector)
 }
-
 /// `value` added to each component.
 @inlinable public func GLKVector2AddScalar(_ vector: GLKVector2, _ value: Float) -> GLKVector2 {
   GLKVector2(vector.vector + Vector2(repeating: value))
 }
-
 /// `value` subtracted from each component.
 @inlinable public func GLKVector2SubtractScalar(_ vector: GLKVector2, _ value: Float) -> GLKVector2
 {
@@ -122,12 +114,10 @@ extension GLKVector2 {
 @inlinable public func GLKVector2DivideScalar(_ vector: GLKVector2, _ value: Float) -> GLKVector2 {
   GLKVector2(vector.vector / value)
 }
-
 /// The componentwise maximum; the left component if either is NaN.
 @inlinable public func GLKVector2Maximum(_ left: GLKVector2, _ right: GLKVector2) -> GLKVector2 {
   GLKVector2(left.vector.map(right.vector) { $1 > $0 ? $1 : $0 })
 }
-
 /// The componentwise minimum; the left component if either is NaN.
 @inlinable public func GLKVector2Minimum(_ left: GLKVector2, _ right: GLKVector2) -> GLKVector2 {
   GLKVector2(left.vector.map(right.vector) { $1 < $0 ? $1 : $0 })
@@ -146,7 +136,6 @@ extension GLKVector2 {
 @inlinable public func GLKVector2AllEqualToScalar(_ vector: GLKVector2, _ value: Float) -> Bool {
   GLKVector2AllEqualToVector2(vector, GLKVector2(Vector2(repeating: value)))
 }
-
 /// Whether all components of the left vector are greater than those of the right.
 @inlinable public func GLKVector2AllGreaterThanVector2(
   _ left: GLKVector2, _ right: GLKVector2
@@ -180,20 +169,16 @@ extension GLKVector2 {
 @inlinable public func GLKVector2Normalize(_ vector: GLKVector2) -> GLKVector2 {
   GLKVector2(vector.vector.normalized() ?? Vector2(repeating: .nan))
 }
-
 /// The dot product.
 @inlinable public func GLKVector2DotProduct(_ left: GLKVector2, _ right: GLKVector2) -> Float {
   left.vector.dot(right.vector)
 }
-
 /// The Euclidean length.
 @inlinable public func GLKVector2Length(_ vector: GLKVector2) -> Float { vector.vector.length }
-
 /// The distance between two points.
 @inlinable public func GLKVector2Distance(_ start: GLKVector2, _ end: GLKVector2) -> Float {
   start.vector.distance(to: end.vector)
 }
-
 /// Linear interpolation; `t` can be outside 0...1.
 @inlinable public func GLKVector2Lerp(
   _ start: GLKVector2, _ end: GLKVector2, _ t: Float

@@ -3,8 +3,7 @@
 public import RotationMath
 
 /// GLKit's vector of three floats, with the same names for its components.
-@frozen
-public struct GLKVector3: Hashable, Sendable {
+@frozen public struct GLKVector3: Hashable, Sendable {
   /// The first component.
   public var x: Float
   /// The second component.
@@ -83,7 +82,6 @@ extension GLKVector3 {
 @inlinable public func GLKVector3Make(_ x: Float, _ y: Float, _ z: Float) -> GLKVector3 {
   GLKVector3(x: x, y: y, z: z)
 }
-
 /// Creates a vector from three floats.
 @inlinable public func GLKVector3MakeWithArray(_ values: UnsafePointer<Float>) -> GLKVector3 {
   GLKVector3(x: values[0], y: values[1], z: values[2])
@@ -95,32 +93,26 @@ extension GLKVector3 {
 @inlinable public func GLKVector3Negate(_ vector: GLKVector3) -> GLKVector3 {
   GLKVector3(-vector.vector)
 }
-
 /// The sum.
 @inlinable public func GLKVector3Add(_ left: GLKVector3, _ right: GLKVector3) -> GLKVector3 {
   GLKVector3(left.vector + right.vector)
 }
-
 /// The difference.
 @inlinable public func GLKVector3Subtract(_ left: GLKVector3, _ right: GLKVector3) -> GLKVector3 {
   GLKVector3(left.vector - right.vector)
 }
-
 /// The componentwise product.
 @inlinable public func GLKVector3Multiply(_ left: GLKVector3, _ right: GLKVector3) -> GLKVector3 {
   GLKVector3(left.vector * right.vector)
 }
-
 /// The componentwise quotient.
 @inlinable public func GLKVector3Divide(_ left: GLKVector3, _ right: GLKVector3) -> GLKVector3 {
   GLKVector3(left.vector / right.vector)
 }
-
 /// `value` added to each component.
 @inlinable public func GLKVector3AddScalar(_ vector: GLKVector3, _ value: Float) -> GLKVector3 {
   GLKVector3(vector.vector + Vector3(repeating: value))
 }
-
 /// `value` subtracted from each component.
 @inlinable public func GLKVector3SubtractScalar(_ vector: GLKVector3, _ value: Float) -> GLKVector3
 {
@@ -137,12 +129,10 @@ extension GLKVector3 {
 @inlinable public func GLKVector3DivideScalar(_ vector: GLKVector3, _ value: Float) -> GLKVector3 {
   GLKVector3(vector.vector / value)
 }
-
 /// The componentwise maximum; the left component if either is NaN.
 @inlinable public func GLKVector3Maximum(_ left: GLKVector3, _ right: GLKVector3) -> GLKVector3 {
   GLKVector3(left.vector.map(right.vector) { $1 > $0 ? $1 : $0 })
 }
-
 /// The componentwise minimum; the left component if either is NaN.
 @inlinable public func GLKVector3Minimum(_ left: GLKVector3, _ right: GLKVector3) -> GLKVector3 {
   GLKVector3(left.vector.map(right.vector) { $1 < $0 ? $1 : $0 })
@@ -161,7 +151,6 @@ extension GLKVector3 {
 @inlinable public func GLKVector3AllEqualToScalar(_ vector: GLKVector3, _ value: Float) -> Bool {
   GLKVector3AllEqualToVector3(vector, GLKVector3(Vector3(repeating: value)))
 }
-
 /// Whether all components of the left vector are greater than those of the right.
 @inlinable public func GLKVector3AllGreaterThanVector3(
   _ left: GLKVector3, _ right: GLKVector3
@@ -195,20 +184,16 @@ extension GLKVector3 {
 @inlinable public func GLKVector3Normalize(_ vector: GLKVector3) -> GLKVector3 {
   GLKVector3(vector.vector.normalized() ?? Vector3(repeating: .nan))
 }
-
 /// The dot product.
 @inlinable public func GLKVector3DotProduct(_ left: GLKVector3, _ right: GLKVector3) -> Float {
   left.vector.dot(right.vector)
 }
-
 /// The Euclidean length.
 @inlinable public func GLKVector3Length(_ vector: GLKVector3) -> Float { vector.vector.length }
-
 /// The distance between two points.
 @inlinable public func GLKVector3Distance(_ start: GLKVector3, _ end: GLKVector3) -> Float {
   start.vector.distance(to: end.vector)
 }
-
 /// Linear interpolation; `t` can be outside 0...1.
 @inlinable public func GLKVector3Lerp(
   _ start: GLKVector3, _ end: GLKVector3, _ t: Float

@@ -3,8 +3,7 @@
 public import RotationMath
 
 /// GLKit's vector of four floats, with the same names for its components.
-@frozen
-public struct GLKVector4: Hashable, Sendable {
+@frozen public struct GLKVector4: Hashable, Sendable {
   /// The underlying `RotationMath` vector, with Apple's alignment of 16 bytes.
   public var vector: Vector4<Float>
 
@@ -108,7 +107,6 @@ extension GLKVector4 {
 @inlinable public func GLKVector4MakeWithArray(_ values: UnsafePointer<Float>) -> GLKVector4 {
   GLKVector4(x: values[0], y: values[1], z: values[2], w: values[3])
 }
-
 /// Creates a vector from three components and a fourth.
 @inlinable public func GLKVector4MakeWithVector3(_ vector: GLKVector3, _ w: Float) -> GLKVector4 {
   GLKVector4(x: vector.x, y: vector.y, z: vector.z, w: w)
@@ -120,32 +118,26 @@ extension GLKVector4 {
 @inlinable public func GLKVector4Negate(_ vector: GLKVector4) -> GLKVector4 {
   GLKVector4(-vector.vector)
 }
-
 /// The sum.
 @inlinable public func GLKVector4Add(_ left: GLKVector4, _ right: GLKVector4) -> GLKVector4 {
   GLKVector4(left.vector + right.vector)
 }
-
 /// The difference.
 @inlinable public func GLKVector4Subtract(_ left: GLKVector4, _ right: GLKVector4) -> GLKVector4 {
   GLKVector4(left.vector - right.vector)
 }
-
 /// The componentwise product.
 @inlinable public func GLKVector4Multiply(_ left: GLKVector4, _ right: GLKVector4) -> GLKVector4 {
   GLKVector4(left.vector * right.vector)
 }
-
 /// The componentwise quotient.
 @inlinable public func GLKVector4Divide(_ left: GLKVector4, _ right: GLKVector4) -> GLKVector4 {
   GLKVector4(left.vector / right.vector)
 }
-
 /// `value` added to each component.
 @inlinable public func GLKVector4AddScalar(_ vector: GLKVector4, _ value: Float) -> GLKVector4 {
   GLKVector4(vector.vector + Vector4(repeating: value))
 }
-
 /// `value` subtracted from each component.
 @inlinable public func GLKVector4SubtractScalar(_ vector: GLKVector4, _ value: Float) -> GLKVector4
 {
@@ -162,12 +154,10 @@ extension GLKVector4 {
 @inlinable public func GLKVector4DivideScalar(_ vector: GLKVector4, _ value: Float) -> GLKVector4 {
   GLKVector4(vector.vector / value)
 }
-
 /// The componentwise maximum; the left component if either is NaN.
 @inlinable public func GLKVector4Maximum(_ left: GLKVector4, _ right: GLKVector4) -> GLKVector4 {
   GLKVector4(left.vector.map(right.vector) { $1 > $0 ? $1 : $0 })
 }
-
 /// The componentwise minimum; the left component if either is NaN.
 @inlinable public func GLKVector4Minimum(_ left: GLKVector4, _ right: GLKVector4) -> GLKVector4 {
   GLKVector4(left.vector.map(right.vector) { $1 < $0 ? $1 : $0 })
@@ -186,7 +176,6 @@ extension GLKVector4 {
 @inlinable public func GLKVector4AllEqualToScalar(_ vector: GLKVector4, _ value: Float) -> Bool {
   GLKVector4AllEqualToVector4(vector, GLKVector4(Vector4(repeating: value)))
 }
-
 /// Whether all components of the left vector are greater than those of the right.
 @inlinable public func GLKVector4AllGreaterThanVector4(
   _ left: GLKVector4, _ right: GLKVector4
@@ -220,20 +209,16 @@ extension GLKVector4 {
 @inlinable public func GLKVector4Normalize(_ vector: GLKVector4) -> GLKVector4 {
   GLKVector4(vector.vector.normalized() ?? Vector4(repeating: .nan))
 }
-
 /// The dot product.
 @inlinable public func GLKVector4DotProduct(_ left: GLKVector4, _ right: GLKVector4) -> Float {
   left.vector.dot(right.vector)
 }
-
 /// The Euclidean length.
 @inlinable public func GLKVector4Length(_ vector: GLKVector4) -> Float { vector.vector.length }
-
 /// The distance between two points.
 @inlinable public func GLKVector4Distance(_ start: GLKVector4, _ end: GLKVector4) -> Float {
   start.vector.distance(to: end.vector)
 }
-
 /// Linear interpolation; `t` can be outside 0...1.
 @inlinable public func GLKVector4Lerp(
   _ start: GLKVector4, _ end: GLKVector4, _ t: Float

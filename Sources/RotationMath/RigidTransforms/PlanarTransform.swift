@@ -4,8 +4,7 @@ public import RealModule
 ///
 /// The counterpart of ``Quaternion`` in two dimensions. The pair must have unit length; products keep
 /// the deviation of its length from 1, which ``normalized()`` removes.
-@frozen
-public struct PlanarRotation<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct PlanarRotation<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The cosine of the angle.
   public var cosine: Scalar
   /// The sine of the angle.
@@ -108,8 +107,7 @@ extension PlanarRotation: CustomStringConvertible {
 /// The counterpart of ``RigidTransform`` in two dimensions. Tangents and exponential coordinates are
 /// vectors (angle, *x*, *y*) of the angle in radians and the linear part, in the order of
 /// ``Twist``.
-@frozen
-public struct PlanarTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct PlanarTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The rotation, applied first.
   public var rotation: PlanarRotation<Scalar>
   /// The translation, applied second.

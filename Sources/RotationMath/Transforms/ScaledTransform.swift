@@ -2,8 +2,7 @@
 ///
 /// The parts that scene graphs store, often called TRS. Such transforms are not closed under
 /// composition: compose their matrices. For transforms without scaling see ``RigidTransform``.
-@frozen
-public struct ScaledTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct ScaledTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The translation, applied last.
   public var translation: Vector3<Scalar>
   /// The rotation, a unit quaternion, applied second.
@@ -104,8 +103,7 @@ extension Matrix4 {
   }
 
   /// Creates the matrix that rotates by a unit quaternion, then translates.
-  @inlinable
-  public init(rotation: Quaternion<Scalar>, translation: Vector3<Scalar> = .zero) {
+  @inlinable public init(rotation: Quaternion<Scalar>, translation: Vector3<Scalar> = .zero) {
     self.init(linear: Matrix3(rotation), translation: translation)
   }
 
