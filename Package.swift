@@ -74,7 +74,7 @@ let package = Package(
       providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
 
     .target(name: "CKernels", path: "CInterop/CKernels", cSettings: strictC),
-    // The built-in models, the letter shapes and the studio's page, by `#embed`.
+    // The built-in models, the letter shapes, the studio's page and the reports' styles.
     .target(
       name: "CResources", path: "CInterop/CResources",
       exclude: ["Models", "letters.txt", "rotations.txt"], cSettings: strictC),
@@ -177,10 +177,11 @@ let package = Package(
     .target(
       name: "MotionReports",
       dependencies: [
-        "DeadReckoning", "GestureRecognition", "GestureTraining", "LinearAlgebra",
+        "CResources", "DeadReckoning", "GestureRecognition", "GestureTraining", "LinearAlgebra",
         "MotionDelivery", "MotionFusion", "MotionRecordings", "MotionSimulation", "RotationMath",
         "RotationValidation",
       ],
+      exclude: ["Web"],
       swiftSettings: strict),
     .target(
       name: "InertialStudio",

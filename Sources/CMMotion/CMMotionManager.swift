@@ -21,17 +21,15 @@ public final class CMMotionManager: Sendable {
   private struct State {
     var updateInterval = 0.01
     var wantsMotion = false
-    var wantsAccelerometer = false
-    var wantsGyroscope = false
-    var wantsMagnetometer = false
+    /// The sensors whose raw readings are wanted.
+    var rawSensors: MotionSensors = []
     var frame = ReferenceFrame.xArbitraryZVertical
     var delivery: Task<Void, Never>?
     /// The number of the delivery that is running; `nil` without one.
     var deliveryNumber: Int?
     var lastDelivery = 0
 
-    var wantsReadings: Bool { wantsAccelerometer || wantsGyroscope || wantsMagnetometer }
-    var isIdle: Bool { !wantsMotion && !wantsReadings }
+    var isIdle: Bool { !wantsMotion && rawSensors.isEmpty }
   }
 
   /// Shared with a delivery, which must not keep the manager alive.
@@ -174,7 +172,7 @@ extension CMMotionManager {
       endRawReadings(of: manager, toRunIn: frame)
       let updates = try manager.updates(using: frame, policy: .neverMiss(buffering: 64))
       // Raw readings continue after these updates.
-      if shared.state.withLock({ $0.wantsReadings }) { try manager.start() }
+      if shared.state.withLock({ !$0.rawSensors.isEmpty }) { try manager.start() }
       let number = shared.state.withLock { state in
         state.wantsMotion = true
         state.frame = frame
@@ -184,9 +182,9 @@ extension CMMotionManager {
       }
       let delivery = Task { [shared] in
         do throws(MotionError) {
-          for try await motion in updates { await call.run(on: queue, motion, nil) }
+          for try await motion in updates { await queue.perform { call.handler(motion, nil) } }
         } catch {
-          await call.run(on: queue, nil, error)
+          await queue.perform { call.handler(nil, error) }
         }
         shared.state.withLock { if $0.deliveryNumber == number { $0.deliveryNumber = nil } }
       }
@@ -213,17 +211,6 @@ extension CMMotionManager {
   /// queue isolates them.
   private struct Call: @unchecked Sendable {
     let handler: CMDeviceMotionHandler
-
-    func run(
-      on queue: OperationQueue, _ motion: CMDeviceMotion?, _ error: (any Error)?
-    ) async {
-      await withCheckedContinuation { continuation in
-        queue.addOperation {
-          handler(motion, error)
-          continuation.resume()
-        }
-      }
-    }
   }
 }
 
@@ -232,65 +219,55 @@ extension CMMotionManager {
 extension CMMotionManager {
   /// The latest reading of the accelerometer; `nil` before the first one and without updates.
   public var accelerometerData: CMAccelerometerData? {
-    guard shared.state.withLock({ $0.wantsAccelerometer }) else { return nil }
-    return manager?.accelerometerReading.map {
+    reading(of: .accelerometer, \.accelerometerReading).map {
       CMAccelerometerData(timestamp: $0.timestamp, acceleration: $0.value)
     }
   }
-
   /// The latest reading of the gyroscope; `nil` before the first one and without updates.
   public var gyroData: CMGyroData? {
-    guard shared.state.withLock({ $0.wantsGyroscope }) else { return nil }
-    return manager?.gyroscopeReading.map {
+    reading(of: .gyroscope, \.gyroscopeReading).map {
       CMGyroData(timestamp: $0.timestamp, rotationRate: $0.value)
     }
   }
-
   /// The latest reading of the magnetometer; `nil` before the first one and without updates.
   public var magnetometerData: CMMagnetometerData? {
-    guard shared.state.withLock({ $0.wantsMagnetometer }) else { return nil }
-    return manager?.magnetometerReading.map {
+    reading(of: .magnetometer, \.magnetometerReading).map {
       CMMagnetometerData(timestamp: $0.timestamp, magneticField: $0.value)
     }
   }
 
   /// Starts readings of the accelerometer, at the rate of the source.
-  public func startAccelerometerUpdates() { start { $0.wantsAccelerometer = true } }
+  public func startAccelerometerUpdates() { start(.accelerometer) }
   /// Starts readings of the gyroscope, at the rate of the source.
-  public func startGyroUpdates() { start { $0.wantsGyroscope = true } }
+  public func startGyroUpdates() { start(.gyroscope) }
   /// Starts readings of the magnetometer, at the rate of the source.
-  public func startMagnetometerUpdates() { start { $0.wantsMagnetometer = true } }
+  public func startMagnetometerUpdates() { start(.magnetometer) }
   /// Stops readings of the accelerometer.
-  public func stopAccelerometerUpdates() {
-    raw.remove(.accelerometer)
-    stop { $0.wantsAccelerometer = false }
-  }
+  public func stopAccelerometerUpdates() { stop(.accelerometer) }
   /// Stops readings of the gyroscope.
-  public func stopGyroUpdates() {
-    raw.remove(.gyroscope)
-    stop { $0.wantsGyroscope = false }
-  }
+  public func stopGyroUpdates() { stop(.gyroscope) }
   /// Stops readings of the magnetometer.
-  public func stopMagnetometerUpdates() {
-    raw.remove(.magnetometer)
-    stop { $0.wantsMagnetometer = false }
-  }
+  public func stopMagnetometerUpdates() { stop(.magnetometer) }
 
   /// Whether readings of one sensor are running.
   func isActive(_ sensor: MotionSensors) -> Bool {
-    let isWanted = shared.state.withLock { state in
-      switch sensor {
-      case .accelerometer: state.wantsAccelerometer
-      case .gyroscope: state.wantsGyroscope
-      default: state.wantsMagnetometer
-      }
-    }
-    return isWanted && manager?.isActive == true
+    shared.state.withLock { $0.rawSensors.contains(sensor) } && manager?.isActive == true
   }
 
-  private func start(_ change: (inout State) -> Void) {
-    shared.state.withLock { change(&$0) }
+  private func reading(
+    of sensor: MotionSensors, _ latest: (MotionManager) -> SensorReading?
+  ) -> SensorReading? {
+    shared.state.withLock { $0.rawSensors.contains(sensor) } ? manager.flatMap(latest) : nil
+  }
+
+  func start(_ sensor: MotionSensors) {
+    shared.state.withLock { _ = $0.rawSensors.insert(sensor) }
     try? manager?.start()
+  }
+
+  private func stop(_ sensor: MotionSensors) {
+    raw.remove(sensor)
+    stop { $0.rawSensors.remove(sensor) }
   }
 
   private func stop(_ change: (inout State) -> Void) {
@@ -299,5 +276,19 @@ extension CMMotionManager {
       return state.isIdle
     }
     if isIdle { manager?.stop() }
+  }
+}
+
+extension OperationQueue {
+  /// Runs a handler on the queue; suspends the task until then. Core Motion's handlers are not marked
+  /// as sendable: their queue isolates them.
+  func perform(_ handler: @escaping () -> Void) async {
+    nonisolated(unsafe) let handler = handler
+    await withCheckedContinuation { continuation in
+      addOperation {
+        handler()
+        continuation.resume()
+      }
+    }
   }
 }

@@ -54,13 +54,9 @@ extension CMMotionManager {
   public func startAccelerometerUpdates(
     to queue: OperationQueue, withHandler handler: @escaping CMAccelerometerHandler
   ) {
-    raw.set(.accelerometer, queue) { sample, error in
-      handler(
-        sample.flatMap { sample in
-          sample.acceleration.map { .init(timestamp: sample.timestamp, acceleration: $0) }
-        }, error)
+    push(.accelerometer, to: queue) { reading, error in
+      handler(reading.map { .init(timestamp: $0.timestamp, acceleration: $0.value) }, error)
     }
-    startAccelerometerUpdates()
   }
 
   /// Starts readings of the gyroscope that are pushed to a handler, and can be pulled too.
@@ -69,13 +65,9 @@ extension CMMotionManager {
   public func startGyroUpdates(
     to queue: OperationQueue, withHandler handler: @escaping CMGyroHandler
   ) {
-    raw.set(.gyroscope, queue) { sample, error in
-      handler(
-        sample.flatMap { sample in
-          sample.rotationRate.map { .init(timestamp: sample.timestamp, rotationRate: $0) }
-        }, error)
+    push(.gyroscope, to: queue) { reading, error in
+      handler(reading.map { .init(timestamp: $0.timestamp, rotationRate: $0.value) }, error)
     }
-    startGyroUpdates()
   }
 
   /// Starts readings of the magnetometer that are pushed to a handler, and can be pulled too.
@@ -84,35 +76,34 @@ extension CMMotionManager {
   public func startMagnetometerUpdates(
     to queue: OperationQueue, withHandler handler: @escaping CMMagnetometerHandler
   ) {
-    raw.set(.magnetometer, queue) { sample, error in
-      handler(
-        sample.flatMap { sample in
-          sample.magneticField.map { .init(timestamp: sample.timestamp, magneticField: $0) }
-        }, error)
+    push(.magnetometer, to: queue) { reading, error in
+      handler(reading.map { .init(timestamp: $0.timestamp, magneticField: $0.value) }, error)
     }
-    startMagnetometerUpdates()
+  }
+
+  private func push(
+    _ sensor: MotionSensors, to queue: OperationQueue,
+    _ call: @escaping (SensorReading?, (any Error)?) -> Void
+  ) {
+    raw.set(sensor, RawHandlers.Handler(queue: queue, call: call))
+    start(sensor)
   }
 }
 
 /// The handlers of raw readings, by sensor.
 final class RawHandlers: Sendable {
-  /// Receives a sample or an error. Core Motion's handlers are not marked as sendable: their queue
+  /// Receives a reading or an error. Core Motion's handlers are not marked as sendable: their queue
   /// isolates them.
   struct Handler: @unchecked Sendable {
     let queue: OperationQueue
-    let call: (SensorSample?, (any Error)?) -> Void
+    let call: (SensorReading?, (any Error)?) -> Void
     /// The time at which the next reading is due.
     var due = -Double.infinity
     /// The time of the last reading, delivered or not.
     var last = -Double.infinity
 
-    func run(_ sample: SensorSample?, _ error: (any Error)?) async {
-      await withCheckedContinuation { continuation in
-        queue.addOperation {
-          call(sample, error)
-          continuation.resume()
-        }
-      }
+    func run(_ reading: SensorReading?, _ error: (any Error)?) async {
+      await queue.perform { call(reading, error) }
     }
   }
 
@@ -131,11 +122,7 @@ final class RawHandlers: Sendable {
     state.withLock { $0.intervals[Int(sensor.rawValue)] = interval }
   }
 
-  func set(
-    _ sensor: MotionSensors, _ queue: OperationQueue,
-    _ call: @escaping (SensorSample?, (any Error)?) -> Void
-  ) {
-    let handler = Handler(queue: queue, call: call)
+  func set(_ sensor: MotionSensors, _ handler: Handler) {
     state.withLock { $0.handlers[Int(sensor.rawValue)] = handler }
   }
 
@@ -145,23 +132,25 @@ final class RawHandlers: Sendable {
 
   /// Calls the handlers whose sensor has a reading that is due.
   func deliver(_ sample: SensorSample) async {
-    let handlers = state.withLock { state in
-      state.handlers.keys.sorted().filter { key in
-        let sensor = MotionSensors(rawValue: UInt8(key))
-        guard sample.reading(of: sensor)?.isFinite == true,
-          let interval = state.intervals[key], interval > 0,
-          let (due, last) = state.handlers[key].map({ ($0.due, $0.last) })
-        else { return sample.reading(of: sensor)?.isFinite == true }
+    let calls = state.withLock { state in
+      state.handlers.keys.sorted().compactMap { key -> (Handler, SensorReading)? in
+        guard let handler = state.handlers[key],
+          let value = sample.reading(of: MotionSensors(rawValue: UInt8(key))), value.isFinite
+        else { return nil }
+        let call = (handler, SensorReading(timestamp: sample.timestamp, value: value))
+        guard let interval = state.intervals[key], interval > 0 else { return call }
         // The reading nearest to that time, so that jitter skips none.
         state.handlers[key]?.last = sample.timestamp
-        guard sample.timestamp >= due - (sample.timestamp - last) / 2 else { return false }
+        guard sample.timestamp >= handler.due - (sample.timestamp - handler.last) / 2 else {
+          return nil
+        }
         // Uses a regular grid, which restarts at the first reading and after a gap.
-        let isLate = sample.timestamp > due + interval
-        state.handlers[key]?.due = (isLate ? sample.timestamp : due) + interval
-        return true
-      }.compactMap { state.handlers[$0] }
+        let isLate = sample.timestamp > handler.due + interval
+        state.handlers[key]?.due = (isLate ? sample.timestamp : handler.due) + interval
+        return call
+      }
     }
-    for handler in handlers { await handler.run(sample, nil) }
+    for (handler, reading) in calls { await handler.run(reading, nil) }
   }
 
   /// Calls every handler with an error.

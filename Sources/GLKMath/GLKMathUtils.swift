@@ -16,14 +16,9 @@ public import RotationMath
 // MARK: - Angles
 
 /// Converts degrees to radians.
-@inlinable public func GLKMathDegreesToRadians(_ degrees: Float) -> Float {
-  degrees * (.pi / 180)
-}
-
+@inlinable public func GLKMathDegreesToRadians(_ degrees: Float) -> Float { degrees * (.pi / 180) }
 /// Converts radians to degrees.
-@inlinable public func GLKMathRadiansToDegrees(_ radians: Float) -> Float {
-  radians * (180 / .pi)
-}
+@inlinable public func GLKMathRadiansToDegrees(_ radians: Float) -> Float { radians * (180 / .pi) }
 
 // MARK: - Window coordinates
 
@@ -71,7 +66,6 @@ public func GLKMathUnproject(
 public func NSStringFromGLKMatrix2(_ matrix: GLKMatrix2) -> String {
   nested([matrix.matrix.c0, matrix.matrix.c1].map { [$0.x, $0.y] })
 }
-
 /// The text `{{m00, m01, m02}, {m10, ...}, ...}`, column by column.
 public func NSStringFromGLKMatrix3(_ matrix: GLKMatrix3) -> String {
   let m = matrix.matrix
@@ -86,17 +80,14 @@ public func NSStringFromGLKMatrix4(_ matrix: GLKMatrix4) -> String {
 
 /// `{x, y}`.
 public func NSStringFromGLKVector2(_ vector: GLKVector2) -> String { braced([vector.x, vector.y]) }
-
 /// `{x, y, z}`.
 public func NSStringFromGLKVector3(_ vector: GLKVector3) -> String {
   braced([vector.x, vector.y, vector.z])
 }
-
 /// `{x, y, z, w}`.
 public func NSStringFromGLKVector4(_ vector: GLKVector4) -> String {
   braced([vector.x, vector.y, vector.z, vector.w])
 }
-
 /// `{{x, y, z}, w}`.
 public func NSStringFromGLKQuaternion(_ quaternion: GLKQuaternion) -> String {
   "{\(NSStringFromGLKVector3(quaternion.v)), \(printed(quaternion.w))}"
@@ -132,8 +123,7 @@ public func GLKQuaternionFromCMQuaternion(_ quaternion: Quaternion<Double>) -> G
 }
 
 /// Converts an acceleration of device motion to GLKit's vector, rounded to floats.
-@inlinable
-public func GLKVector3FromCMAcceleration(_ acceleration: Vector3<Double>) -> GLKVector3 {
+@inlinable public func GLKVector3FromCMAcceleration(_ acceleration: Vector3<Double>) -> GLKVector3 {
   GLKVector3(x: Float(acceleration.x), y: Float(acceleration.y), z: Float(acceleration.z))
 }
 

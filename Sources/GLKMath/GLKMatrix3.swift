@@ -6,99 +6,50 @@ public import RotationMath
 /// GLKit's 3×3 matrix of floats, in column-major order.
 ///
 /// `m` holds the elements column by column, and `m01` is row 1 of column 0.
-@frozen
-public struct GLKMatrix3: Hashable, Sendable {
-  /// The underlying `RotationMath` matrix.
-  public var matrix: Matrix3<Float>
+@frozen public struct GLKMatrix3: Hashable, Sendable {
+  /// Column 0.
+  public var m00, m01, m02: Float
+  /// Column 1.
+  public var m10, m11, m12: Float
+  /// Column 2.
+  public var m20, m21, m22: Float
 
   /// Creates the zero matrix.
-  @inlinable public init() { matrix = .zero }
+  @inlinable public init() { self.init(.zero) }
 
   /// Wraps a `RotationMath` matrix.
-  @inlinable public init(_ matrix: Matrix3<Float>) { self.matrix = matrix }
+  @inlinable public init(_ matrix: Matrix3<Float>) {
+    (m00, m01, m02) = (matrix.c0.x, matrix.c0.y, matrix.c0.z)
+    (m10, m11, m12) = (matrix.c1.x, matrix.c1.y, matrix.c1.z)
+    (m20, m21, m22) = (matrix.c2.x, matrix.c2.y, matrix.c2.z)
+  }
 
   /// Creates a matrix from its elements, column by column.
   @inlinable public init(m: (Float, Float, Float, Float, Float, Float, Float, Float, Float)) {
-    matrix = Matrix3(
-      columns: Vector3(m.0, m.1, m.2),
-      Vector3(m.3, m.4, m.5),
-      Vector3(m.6, m.7, m.8))
+    (m00, m01, m02, m10, m11, m12, m20, m21, m22) = m
   }
 }
 
 // MARK: - Elements by name
 
 extension GLKMatrix3 {
+  /// The underlying `RotationMath` matrix.
+  @inlinable public var matrix: Matrix3<Float> {
+    get {
+      Matrix3(
+        columns: Vector3(m00, m01, m02), Vector3(m10, m11, m12), Vector3(m20, m21, m22))
+    }
+    set { self = Self(newValue) }
+  }
   /// The elements, column by column.
   @inlinable public var m: (Float, Float, Float, Float, Float, Float, Float, Float, Float) {
-    get {
-      (
-        m00, m01, m02,
-        m10, m11, m12,
-        m20, m21, m22
-      )
-    }
-    set { self = GLKMatrix3(m: newValue) }
+    get { (m00, m01, m02, m10, m11, m12, m20, m21, m22) }
+    set { self = Self(m: newValue) }
   }
-
   /// The element at the zero-based `index` of `m`.
   @inlinable public subscript(index: Int) -> Float {
     get { matrix[index % 3, index / 3] }
     set { matrix[index % 3, index / 3] = newValue }
-  }
-
-  /// Row 0 of column 0.
-  @inlinable public var m00: Float {
-    get { matrix.c0.x }
-    set { matrix.c0.x = newValue }
-  }
-
-  /// Row 1 of column 0.
-  @inlinable public var m01: Float {
-    get { matrix.c0.y }
-    set { matrix.c0.y = newValue }
-  }
-
-  /// Row 2 of column 0.
-  @inlinable public var m02: Float {
-    get { matrix.c0.z }
-    set { matrix.c0.z = newValue }
-  }
-
-  /// Row 0 of column 1.
-  @inlinable public var m10: Float {
-    get { matrix.c1.x }
-    set { matrix.c1.x = newValue }
-  }
-
-  /// Row 1 of column 1.
-  @inlinable public var m11: Float {
-    get { matrix.c1.y }
-    set { matrix.c1.y = newValue }
-  }
-
-  /// Row 2 of column 1.
-  @inlinable public var m12: Float {
-    get { matrix.c1.z }
-    set { matrix.c1.z = newValue }
-  }
-
-  /// Row 0 of column 2.
-  @inlinable public var m20: Float {
-    get { matrix.c2.x }
-    set { matrix.c2.x = newValue }
-  }
-
-  /// Row 1 of column 2.
-  @inlinable public var m21: Float {
-    get { matrix.c2.y }
-    set { matrix.c2.y = newValue }
-  }
-
-  /// Row 2 of column 2.
-  @inlinable public var m22: Float {
-    get { matrix.c2.z }
-    set { matrix.c2.z = newValue }
   }
 }
 
@@ -113,11 +64,7 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
   _ m10: Float, _ m11: Float, _ m12: Float,
   _ m20: Float, _ m21: Float, _ m22: Float
 ) -> GLKMatrix3 {
-  GLKMatrix3(
-    Matrix3(
-      columns: Vector3(m00, m01, m02),
-      Vector3(m10, m11, m12),
-      Vector3(m20, m21, m22)))
+  GLKMatrix3(m: (m00, m01, m02, m10, m11, m12, m20, m21, m22))
 }
 
 /// Creates a matrix from its elements, row by row.
@@ -126,20 +73,16 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
   _ m10: Float, _ m11: Float, _ m12: Float,
   _ m20: Float, _ m21: Float, _ m22: Float
 ) -> GLKMatrix3 {
-  GLKMatrix3(
-    Matrix3(
-      rows: Vector3(m00, m01, m02),
-      Vector3(m10, m11, m12),
-      Vector3(m20, m21, m22)))
+  GLKMatrix3(Matrix3(rows: Vector3(m00, m01, m02), Vector3(m10, m11, m12), Vector3(m20, m21, m22)))
 }
 
 /// Creates a matrix from 9 floats, column by column.
 @inlinable public func GLKMatrix3MakeWithArray(_ values: UnsafePointer<Float>) -> GLKMatrix3 {
   GLKMatrix3(
-    Matrix3(
-      columns: Vector3(values[0], values[1], values[2]),
-      Vector3(values[3], values[4], values[5]),
-      Vector3(values[6], values[7], values[8])))
+    m: (
+      values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7],
+      values[8]
+    ))
 }
 
 /// Creates a matrix from 9 floats, row by row.
@@ -167,12 +110,10 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
 @inlinable public func GLKMatrix3MakeWithQuaternion(_ quaternion: GLKQuaternion) -> GLKMatrix3 {
   GLKMatrix3(Matrix3(GLKQuaternionNormalize(quaternion).quaternion))
 }
-
 /// Creates a scaling matrix.
 @inlinable public func GLKMatrix3MakeScale(_ sx: Float, _ sy: Float, _ sz: Float) -> GLKMatrix3 {
   GLKMatrix3(Matrix3(diagonal: Vector3(sx, sy, sz)))
 }
-
 /// Creates the rotation about the axis (`x`, `y`, `z`), which is normalised.
 @inlinable public func GLKMatrix3MakeRotation(
   _ radians: Float, _ x: Float, _ y: Float, _ z: Float
@@ -211,12 +152,10 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
 @inlinable public func GLKMatrix3GetRow(_ matrix: GLKMatrix3, _ row: Int32) -> GLKVector3 {
   GLKVector3(matrix.matrix[row: Int(row)])
 }
-
 /// The column at the zero-based index `column`.
 @inlinable public func GLKMatrix3GetColumn(_ matrix: GLKMatrix3, _ column: Int32) -> GLKVector3 {
   GLKVector3(matrix.matrix[column: Int(column)])
 }
-
 /// The matrix with one row replaced.
 @inlinable public func GLKMatrix3SetRow(
   _ matrix: GLKMatrix3, _ row: Int32, _ vector: GLKVector3
@@ -241,7 +180,6 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
 @inlinable public func GLKMatrix3Transpose(_ matrix: GLKMatrix3) -> GLKMatrix3 {
   GLKMatrix3(matrix.matrix.transpose)
 }
-
 /// The inverse, or the identity if singular; `isInvertible` reports which.
 public func GLKMatrix3Invert(
   _ matrix: GLKMatrix3, _ isInvertible: UnsafeMutablePointer<Bool>?
@@ -260,25 +198,17 @@ public func GLKMatrix3InvertAndTranspose(
   GLKMatrix3Transpose(GLKMatrix3Invert(matrix, isInvertible))
 }
 
-/// The product; as a transform it applies `matrixRight` first.
-@inlinable public func GLKMatrix3Multiply(
-  _ matrixLeft: GLKMatrix3, _ matrixRight: GLKMatrix3
-) -> GLKMatrix3 {
-  GLKMatrix3(matrixLeft.matrix * matrixRight.matrix)
+/// The product; as a transform it applies `right` first.
+@inlinable public func GLKMatrix3Multiply(_ left: GLKMatrix3, _ right: GLKMatrix3) -> GLKMatrix3 {
+  GLKMatrix3(left.matrix * right.matrix)
 }
-
 /// The sum, element by element.
-@inlinable public func GLKMatrix3Add(
-  _ matrixLeft: GLKMatrix3, _ matrixRight: GLKMatrix3
-) -> GLKMatrix3 {
-  GLKMatrix3(matrixLeft.matrix + matrixRight.matrix)
+@inlinable public func GLKMatrix3Add(_ left: GLKMatrix3, _ right: GLKMatrix3) -> GLKMatrix3 {
+  GLKMatrix3(left.matrix + right.matrix)
 }
-
 /// The difference, element by element.
-@inlinable public func GLKMatrix3Subtract(
-  _ matrixLeft: GLKMatrix3, _ matrixRight: GLKMatrix3
-) -> GLKMatrix3 {
-  GLKMatrix3(matrixLeft.matrix - matrixRight.matrix)
+@inlinable public func GLKMatrix3Subtract(_ left: GLKMatrix3, _ right: GLKMatrix3) -> GLKMatrix3 {
+  GLKMatrix3(left.matrix - right.matrix)
 }
 
 // MARK: - Multiplication by a transform from the right
@@ -293,16 +223,16 @@ public func GLKMatrix3InvertAndTranspose(
 
 /// `matrix` times a scaling.
 @inlinable public func GLKMatrix3ScaleWithVector3(
-  _ matrix: GLKMatrix3, _ scaleVector: GLKVector3
+  _ matrix: GLKMatrix3, _ scale: GLKVector3
 ) -> GLKMatrix3 {
-  GLKMatrix3Scale(matrix, scaleVector.x, scaleVector.y, scaleVector.z)
+  GLKMatrix3Scale(matrix, scale.x, scale.y, scale.z)
 }
 
 /// `matrix` times a scaling; ignores the fourth component.
 @inlinable public func GLKMatrix3ScaleWithVector4(
-  _ matrix: GLKMatrix3, _ scaleVector: GLKVector4
+  _ matrix: GLKMatrix3, _ scale: GLKVector4
 ) -> GLKMatrix3 {
-  GLKMatrix3Scale(matrix, scaleVector.x, scaleVector.y, scaleVector.z)
+  GLKMatrix3Scale(matrix, scale.x, scale.y, scale.z)
 }
 
 /// `matrix` times a rotation about the axis (`x`, `y`, `z`), which is normalised.
@@ -312,32 +242,30 @@ public func GLKMatrix3InvertAndTranspose(
   GLKMatrix3Multiply(matrix, GLKMatrix3MakeRotation(radians, x, y, z))
 }
 
-/// `matrix` times a rotation about `axisVector`, which is normalised.
+/// `matrix` times a rotation about `axis`, which is normalised.
 @inlinable public func GLKMatrix3RotateWithVector3(
-  _ matrix: GLKMatrix3, _ radians: Float, _ axisVector: GLKVector3
+  _ matrix: GLKMatrix3, _ radians: Float, _ axis: GLKVector3
 ) -> GLKMatrix3 {
-  GLKMatrix3Rotate(matrix, radians, axisVector.x, axisVector.y, axisVector.z)
+  GLKMatrix3Rotate(matrix, radians, axis.x, axis.y, axis.z)
 }
 
-/// `matrix` times a rotation about `axisVector`.
+/// `matrix` times a rotation about `axis`.
 ///
 /// The axis is normalised; its fourth component is ignored.
 @inlinable public func GLKMatrix3RotateWithVector4(
-  _ matrix: GLKMatrix3, _ radians: Float, _ axisVector: GLKVector4
+  _ matrix: GLKMatrix3, _ radians: Float, _ axis: GLKVector4
 ) -> GLKMatrix3 {
-  GLKMatrix3Rotate(matrix, radians, axisVector.x, axisVector.y, axisVector.z)
+  GLKMatrix3Rotate(matrix, radians, axis.x, axis.y, axis.z)
 }
 
 /// `matrix` times a rotation by `radians` about *x*.
 @inlinable public func GLKMatrix3RotateX(_ matrix: GLKMatrix3, _ radians: Float) -> GLKMatrix3 {
   GLKMatrix3Multiply(matrix, GLKMatrix3MakeXRotation(radians))
 }
-
 /// `matrix` times a rotation by `radians` about *y*.
 @inlinable public func GLKMatrix3RotateY(_ matrix: GLKMatrix3, _ radians: Float) -> GLKMatrix3 {
   GLKMatrix3Multiply(matrix, GLKMatrix3MakeYRotation(radians))
 }
-
 /// `matrix` times a rotation by `radians` about *z*.
 @inlinable public func GLKMatrix3RotateZ(_ matrix: GLKMatrix3, _ radians: Float) -> GLKMatrix3 {
   GLKMatrix3Multiply(matrix, GLKMatrix3MakeZRotation(radians))
@@ -347,14 +275,14 @@ public func GLKMatrix3InvertAndTranspose(
 
 /// The product of matrix and vector.
 @inlinable public func GLKMatrix3MultiplyVector3(
-  _ matrixLeft: GLKMatrix3, _ vectorRight: GLKVector3
+  _ left: GLKMatrix3, _ right: GLKVector3
 ) -> GLKVector3 {
-  GLKVector3(matrixLeft.matrix * vectorRight.vector)
+  GLKVector3(left.matrix * right.vector)
 }
 
-/// Multiplies `vectorCount` vectors by the matrix in place.
+/// Multiplies `count` vectors by the matrix in place.
 @inlinable public func GLKMatrix3MultiplyVector3Array(
-  _ matrix: GLKMatrix3, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
+  _ matrix: GLKMatrix3, _ vectors: UnsafeMutablePointer<GLKVector3>, _ count: Int
 ) {
-  for i in 0..<vectorCount { vectors[i] = GLKMatrix3MultiplyVector3(matrix, vectors[i]) }
+  for i in 0..<count { vectors[i] = GLKMatrix3MultiplyVector3(matrix, vectors[i]) }
 }

@@ -9,7 +9,6 @@ public import RotationMath
 @inlinable public func GLKMatrix4Transpose(_ matrix: GLKMatrix4) -> GLKMatrix4 {
   GLKMatrix4(matrix.matrix.transpose)
 }
-
 /// The inverse, or the identity if singular; `isInvertible` reports which.
 public func GLKMatrix4Invert(
   _ matrix: GLKMatrix4, _ isInvertible: UnsafeMutablePointer<Bool>?
@@ -28,25 +27,17 @@ public func GLKMatrix4InvertAndTranspose(
   GLKMatrix4Transpose(GLKMatrix4Invert(matrix, isInvertible))
 }
 
-/// The product; as a transform it applies `matrixRight` first.
-@inlinable public func GLKMatrix4Multiply(
-  _ matrixLeft: GLKMatrix4, _ matrixRight: GLKMatrix4
-) -> GLKMatrix4 {
-  GLKMatrix4(matrixLeft.matrix * matrixRight.matrix)
+/// The product; as a transform it applies `right` first.
+@inlinable public func GLKMatrix4Multiply(_ left: GLKMatrix4, _ right: GLKMatrix4) -> GLKMatrix4 {
+  GLKMatrix4(left.matrix * right.matrix)
 }
-
 /// The sum, element by element.
-@inlinable public func GLKMatrix4Add(
-  _ matrixLeft: GLKMatrix4, _ matrixRight: GLKMatrix4
-) -> GLKMatrix4 {
-  GLKMatrix4(matrixLeft.matrix + matrixRight.matrix)
+@inlinable public func GLKMatrix4Add(_ left: GLKMatrix4, _ right: GLKMatrix4) -> GLKMatrix4 {
+  GLKMatrix4(left.matrix + right.matrix)
 }
-
 /// The difference, element by element.
-@inlinable public func GLKMatrix4Subtract(
-  _ matrixLeft: GLKMatrix4, _ matrixRight: GLKMatrix4
-) -> GLKMatrix4 {
-  GLKMatrix4(matrixLeft.matrix - matrixRight.matrix)
+@inlinable public func GLKMatrix4Subtract(_ left: GLKMatrix4, _ right: GLKMatrix4) -> GLKMatrix4 {
+  GLKMatrix4(left.matrix - right.matrix)
 }
 
 // MARK: - Multiplication by a transform from the right
@@ -62,16 +53,16 @@ public func GLKMatrix4InvertAndTranspose(
 
 /// `matrix` times a translation.
 @inlinable public func GLKMatrix4TranslateWithVector3(
-  _ matrix: GLKMatrix4, _ translationVector: GLKVector3
+  _ matrix: GLKMatrix4, _ translation: GLKVector3
 ) -> GLKMatrix4 {
-  GLKMatrix4Translate(matrix, translationVector.x, translationVector.y, translationVector.z)
+  GLKMatrix4Translate(matrix, translation.x, translation.y, translation.z)
 }
 
 /// `matrix` times a translation; ignores the fourth component.
 @inlinable public func GLKMatrix4TranslateWithVector4(
-  _ matrix: GLKMatrix4, _ translationVector: GLKVector4
+  _ matrix: GLKMatrix4, _ translation: GLKVector4
 ) -> GLKMatrix4 {
-  GLKMatrix4Translate(matrix, translationVector.x, translationVector.y, translationVector.z)
+  GLKMatrix4Translate(matrix, translation.x, translation.y, translation.z)
 }
 
 /// `matrix` times a scaling.
@@ -84,16 +75,16 @@ public func GLKMatrix4InvertAndTranspose(
 
 /// `matrix` times a scaling.
 @inlinable public func GLKMatrix4ScaleWithVector3(
-  _ matrix: GLKMatrix4, _ scaleVector: GLKVector3
+  _ matrix: GLKMatrix4, _ scale: GLKVector3
 ) -> GLKMatrix4 {
-  GLKMatrix4Scale(matrix, scaleVector.x, scaleVector.y, scaleVector.z)
+  GLKMatrix4Scale(matrix, scale.x, scale.y, scale.z)
 }
 
 /// `matrix` times a scaling; ignores the fourth component.
 @inlinable public func GLKMatrix4ScaleWithVector4(
-  _ matrix: GLKMatrix4, _ scaleVector: GLKVector4
+  _ matrix: GLKMatrix4, _ scale: GLKVector4
 ) -> GLKMatrix4 {
-  GLKMatrix4Scale(matrix, scaleVector.x, scaleVector.y, scaleVector.z)
+  GLKMatrix4Scale(matrix, scale.x, scale.y, scale.z)
 }
 
 /// `matrix` times a rotation about the axis (`x`, `y`, `z`), which is normalised.
@@ -103,32 +94,30 @@ public func GLKMatrix4InvertAndTranspose(
   GLKMatrix4Multiply(matrix, GLKMatrix4MakeRotation(radians, x, y, z))
 }
 
-/// `matrix` times a rotation about `axisVector`, which is normalised.
+/// `matrix` times a rotation about `axis`, which is normalised.
 @inlinable public func GLKMatrix4RotateWithVector3(
-  _ matrix: GLKMatrix4, _ radians: Float, _ axisVector: GLKVector3
+  _ matrix: GLKMatrix4, _ radians: Float, _ axis: GLKVector3
 ) -> GLKMatrix4 {
-  GLKMatrix4Rotate(matrix, radians, axisVector.x, axisVector.y, axisVector.z)
+  GLKMatrix4Rotate(matrix, radians, axis.x, axis.y, axis.z)
 }
 
-/// `matrix` times a rotation about `axisVector`.
+/// `matrix` times a rotation about `axis`.
 ///
 /// The axis is normalised; its fourth component is ignored.
 @inlinable public func GLKMatrix4RotateWithVector4(
-  _ matrix: GLKMatrix4, _ radians: Float, _ axisVector: GLKVector4
+  _ matrix: GLKMatrix4, _ radians: Float, _ axis: GLKVector4
 ) -> GLKMatrix4 {
-  GLKMatrix4Rotate(matrix, radians, axisVector.x, axisVector.y, axisVector.z)
+  GLKMatrix4Rotate(matrix, radians, axis.x, axis.y, axis.z)
 }
 
 /// `matrix` times a rotation by `radians` about *x*.
 @inlinable public func GLKMatrix4RotateX(_ matrix: GLKMatrix4, _ radians: Float) -> GLKMatrix4 {
   GLKMatrix4Multiply(matrix, GLKMatrix4MakeXRotation(radians))
 }
-
 /// `matrix` times a rotation by `radians` about *y*.
 @inlinable public func GLKMatrix4RotateY(_ matrix: GLKMatrix4, _ radians: Float) -> GLKMatrix4 {
   GLKMatrix4Multiply(matrix, GLKMatrix4MakeYRotation(radians))
 }
-
 /// `matrix` times a rotation by `radians` about *z*.
 @inlinable public func GLKMatrix4RotateZ(_ matrix: GLKMatrix4, _ radians: Float) -> GLKMatrix4 {
   GLKMatrix4Multiply(matrix, GLKMatrix4MakeZRotation(radians))
@@ -138,67 +127,67 @@ public func GLKMatrix4InvertAndTranspose(
 
 /// Transforms a direction: the fourth component is 0.
 @inlinable public func GLKMatrix4MultiplyVector3(
-  _ matrixLeft: GLKMatrix4, _ vectorRight: GLKVector3
+  _ left: GLKMatrix4, _ right: GLKVector3
 ) -> GLKVector3 {
-  let v = GLKMatrix4MultiplyVector4(matrixLeft, GLKVector4MakeWithVector3(vectorRight, 0))
+  let v = GLKMatrix4MultiplyVector4(left, GLKVector4MakeWithVector3(right, 0))
   return GLKVector3(x: v.x, y: v.y, z: v.z)
 }
 
 /// Transforms a point: the fourth component is 1, and is dropped from the result.
 @inlinable public func GLKMatrix4MultiplyVector3WithTranslation(
-  _ matrixLeft: GLKMatrix4, _ vectorRight: GLKVector3
+  _ left: GLKMatrix4, _ right: GLKVector3
 ) -> GLKVector3 {
-  let v = GLKMatrix4MultiplyVector4(matrixLeft, GLKVector4MakeWithVector3(vectorRight, 1))
+  let v = GLKMatrix4MultiplyVector4(left, GLKVector4MakeWithVector3(right, 1))
   return GLKVector3(x: v.x, y: v.y, z: v.z)
 }
 
 /// Transforms a point and divides by the fourth component.
 @inlinable public func GLKMatrix4MultiplyAndProjectVector3(
-  _ matrixLeft: GLKMatrix4, _ vectorRight: GLKVector3
+  _ left: GLKMatrix4, _ right: GLKVector3
 ) -> GLKVector3 {
-  let v = GLKMatrix4MultiplyVector4(matrixLeft, GLKVector4MakeWithVector3(vectorRight, 1))
+  let v = GLKMatrix4MultiplyVector4(left, GLKVector4MakeWithVector3(right, 1))
   return GLKVector3MultiplyScalar(GLKVector3(x: v.x, y: v.y, z: v.z), 1 / v.w)
 }
 
 /// The product of matrix and vector.
 @inlinable public func GLKMatrix4MultiplyVector4(
-  _ matrixLeft: GLKMatrix4, _ vectorRight: GLKVector4
+  _ left: GLKMatrix4, _ right: GLKVector4
 ) -> GLKVector4 {
-  GLKVector4(matrixLeft.matrix * vectorRight.vector)
+  GLKVector4(left.matrix * right.vector)
 }
 
 /// Applies `GLKMatrix4MultiplyVector3` to an array in place.
 @inlinable public func GLKMatrix4MultiplyVector3Array(
-  _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
+  _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector3>, _ count: Int
 ) {
-  for i in 0..<vectorCount {
+  for i in 0..<count {
     vectors[i] = GLKMatrix4MultiplyVector3(matrix, vectors[i])
   }
 }
 
 /// Applies `GLKMatrix4MultiplyVector3WithTranslation` to an array in place.
 @inlinable public func GLKMatrix4MultiplyVector3ArrayWithTranslation(
-  _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
+  _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector3>, _ count: Int
 ) {
-  for i in 0..<vectorCount {
+  for i in 0..<count {
     vectors[i] = GLKMatrix4MultiplyVector3WithTranslation(matrix, vectors[i])
   }
 }
 
 /// Applies `GLKMatrix4MultiplyAndProjectVector3` to an array in place.
 @inlinable public func GLKMatrix4MultiplyAndProjectVector3Array(
-  _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
+  _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector3>, _ count: Int
 ) {
-  for i in 0..<vectorCount {
+  for i in 0..<count {
     vectors[i] = GLKMatrix4MultiplyAndProjectVector3(matrix, vectors[i])
   }
 }
 
 /// Applies `GLKMatrix4MultiplyVector4` to an array in place.
 @inlinable public func GLKMatrix4MultiplyVector4Array(
-  _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector4>, _ vectorCount: Int
+  _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector4>, _ count: Int
 ) {
-  for i in 0..<vectorCount {
+  for i in 0..<count {
     vectors[i] = GLKMatrix4MultiplyVector4(matrix, vectors[i])
   }
 }

@@ -6,8 +6,7 @@ public import RotationMath
 /// GLKit's 4×4 matrix of floats, in column-major order.
 ///
 /// `m` holds the elements column by column, and `m01` is row 1 of column 0.
-@frozen
-public struct GLKMatrix4: Hashable, Sendable {
+@frozen public struct GLKMatrix4: Hashable, Sendable {
   /// The underlying `RotationMath` matrix, with Apple's alignment of 16 bytes.
   public var matrix: Matrix4<Float>
 
@@ -50,103 +49,86 @@ extension GLKMatrix4 {
     }
     set { self = GLKMatrix4(m: newValue) }
   }
-
   /// The element at the zero-based `index` of `m`.
   @inlinable public subscript(index: Int) -> Float {
     get { matrix[index % 4, index / 4] }
     set { matrix[index % 4, index / 4] = newValue }
   }
-
   /// Row 0 of column 0.
   @inlinable public var m00: Float {
     get { matrix.c0.x }
     set { matrix.c0.x = newValue }
   }
-
   /// Row 1 of column 0.
   @inlinable public var m01: Float {
     get { matrix.c0.y }
     set { matrix.c0.y = newValue }
   }
-
   /// Row 2 of column 0.
   @inlinable public var m02: Float {
     get { matrix.c0.z }
     set { matrix.c0.z = newValue }
   }
-
   /// Row 3 of column 0.
   @inlinable public var m03: Float {
     get { matrix.c0.w }
     set { matrix.c0.w = newValue }
   }
-
   /// Row 0 of column 1.
   @inlinable public var m10: Float {
     get { matrix.c1.x }
     set { matrix.c1.x = newValue }
   }
-
   /// Row 1 of column 1.
   @inlinable public var m11: Float {
     get { matrix.c1.y }
     set { matrix.c1.y = newValue }
   }
-
   /// Row 2 of column 1.
   @inlinable public var m12: Float {
     get { matrix.c1.z }
     set { matrix.c1.z = newValue }
   }
-
   /// Row 3 of column 1.
   @inlinable public var m13: Float {
     get { matrix.c1.w }
     set { matrix.c1.w = newValue }
   }
-
   /// Row 0 of column 2.
   @inlinable public var m20: Float {
     get { matrix.c2.x }
     set { matrix.c2.x = newValue }
   }
-
   /// Row 1 of column 2.
   @inlinable public var m21: Float {
     get { matrix.c2.y }
     set { matrix.c2.y = newValue }
   }
-
   /// Row 2 of column 2.
   @inlinable public var m22: Float {
     get { matrix.c2.z }
     set { matrix.c2.z = newValue }
   }
-
   /// Row 3 of column 2.
   @inlinable public var m23: Float {
     get { matrix.c2.w }
     set { matrix.c2.w = newValue }
   }
-
   /// Row 0 of column 3.
   @inlinable public var m30: Float {
     get { matrix.c3.x }
     set { matrix.c3.x = newValue }
   }
-
   /// Row 1 of column 3.
   @inlinable public var m31: Float {
     get { matrix.c3.y }
     set { matrix.c3.y = newValue }
   }
-
   /// Row 2 of column 3.
   @inlinable public var m32: Float {
     get { matrix.c3.z }
     set { matrix.c3.z = newValue }
   }
-
   /// Row 3 of column 3.
   @inlinable public var m33: Float {
     get { matrix.c3.w }
@@ -224,7 +206,6 @@ public let GLKMatrix4Identity = GLKMatrix4(Matrix4.identity)
 @inlinable public func GLKMatrix4MakeWithQuaternion(_ quaternion: GLKQuaternion) -> GLKMatrix4 {
   GLKMatrix4(embedding: GLKMatrix3MakeWithQuaternion(quaternion))
 }
-
 /// Creates a translation matrix.
 @inlinable public func GLKMatrix4MakeTranslation(
   _ tx: Float, _ ty: Float, _ tz: Float
@@ -236,7 +217,6 @@ public let GLKMatrix4Identity = GLKMatrix4(Matrix4.identity)
 @inlinable public func GLKMatrix4MakeScale(_ sx: Float, _ sy: Float, _ sz: Float) -> GLKMatrix4 {
   GLKMatrix4(Matrix4(diagonal: Vector4(sx, sy, sz, 1)))
 }
-
 /// Creates the rotation about the axis (`x`, `y`, `z`), which is normalised.
 @inlinable public func GLKMatrix4MakeRotation(
   _ radians: Float, _ x: Float, _ y: Float, _ z: Float
@@ -248,12 +228,10 @@ public let GLKMatrix4Identity = GLKMatrix4(Matrix4.identity)
 @inlinable public func GLKMatrix4MakeXRotation(_ radians: Float) -> GLKMatrix4 {
   GLKMatrix4(embedding: GLKMatrix3MakeXRotation(radians))
 }
-
 /// Creates the matrix of the rotation by `radians` about *y*.
 @inlinable public func GLKMatrix4MakeYRotation(_ radians: Float) -> GLKMatrix4 {
   GLKMatrix4(embedding: GLKMatrix3MakeYRotation(radians))
 }
-
 /// Creates the matrix of the rotation by `radians` about *z*.
 @inlinable public func GLKMatrix4MakeZRotation(_ radians: Float) -> GLKMatrix4 {
   GLKMatrix4(embedding: GLKMatrix3MakeZRotation(radians))
@@ -272,7 +250,6 @@ extension GLKMatrix4 {
 @inlinable public func GLKMatrix4GetMatrix3(_ matrix: GLKMatrix4) -> GLKMatrix3 {
   GLKMatrix3(matrix.matrix.linear)
 }
-
 /// The upper left 2×2 block.
 @inlinable public func GLKMatrix4GetMatrix2(_ matrix: GLKMatrix4) -> GLKMatrix2 {
   let m = matrix.matrix
@@ -283,12 +260,10 @@ extension GLKMatrix4 {
 @inlinable public func GLKMatrix4GetRow(_ matrix: GLKMatrix4, _ row: Int32) -> GLKVector4 {
   GLKVector4(matrix.matrix[row: Int(row)])
 }
-
 /// The column at the zero-based index `column`.
 @inlinable public func GLKMatrix4GetColumn(_ matrix: GLKMatrix4, _ column: Int32) -> GLKVector4 {
   GLKVector4(matrix.matrix[column: Int(column)])
 }
-
 /// The matrix with one row replaced.
 @inlinable public func GLKMatrix4SetRow(
   _ matrix: GLKMatrix4, _ row: Int32, _ vector: GLKVector4

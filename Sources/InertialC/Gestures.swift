@@ -8,8 +8,7 @@ internal import MotionFusion
 internal import MotionRecordings
 
 /// A recogniser with a model; see the header.
-@c @implementation
-public func inertial_recognizer_new(
+@c @implementation public func inertial_recognizer_new(
   _ model: UnsafePointer<CChar>?, _ recognizer: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -31,8 +30,7 @@ public func inertial_recognizer_new(
 }
 
 /// A recogniser with a built-in model; see the header.
-@c @implementation
-public func inertial_recognizer_built_in(
+@c @implementation public func inertial_recognizer_built_in(
   _ name: UnsafePointer<CChar>?, _ recognizer: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -44,14 +42,12 @@ public func inertial_recognizer_built_in(
 }
 
 /// Frees a recogniser.
-@c @implementation
-public func inertial_recognizer_free(_ recognizer: OpaquePointer?) {
+@c @implementation public func inertial_recognizer_free(_ recognizer: OpaquePointer?) {
   Handle<GestureRecognizer>.free(recognizer)
 }
 
 /// The words of a file; see the header.
-@c @implementation
-public func inertial_lexicon_new(
+@c @implementation public func inertial_lexicon_new(
   _ path: UnsafePointer<CChar>?, _ lexicon: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -69,13 +65,10 @@ public func inertial_lexicon_new(
 
 /// Frees a lexicon.
 @c @implementation
-public func inertial_lexicon_free(_ lexicon: OpaquePointer?) {
-  Handle<WordDecoder>.free(lexicon)
-}
+public func inertial_lexicon_free(_ lexicon: OpaquePointer?) { Handle<WordDecoder>.free(lexicon) }
 
 /// The gestures of recordings; see the header.
-@c @implementation
-public func inertial_recognize(
+@c @implementation public func inertial_recognize(
   _ recognizer: OpaquePointer?, _ recordings: OpaquePointer?, _ is_whole: Int32,
   _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
   _ error: UnsafeMutablePointer<inertial_error>?
@@ -84,8 +77,7 @@ public func inertial_recognize(
 }
 
 /// The gestures and words of recordings; see the header.
-@c @implementation
-public func inertial_recognize_words(
+@c @implementation public func inertial_recognize_words(
   _ recognizer: OpaquePointer?, _ recordings: OpaquePointer?, _ is_whole: Int32,
   _ lexicon: OpaquePointer?, _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
   _ error: UnsafeMutablePointer<inertial_error>?
@@ -168,8 +160,7 @@ private struct LiveSession {
 }
 
 /// A session at the start of a stream; see the header.
-@c @implementation
-public func inertial_session_new(
+@c @implementation public func inertial_session_new(
   _ recognizer: OpaquePointer?, _ lexicon: OpaquePointer?, _ pause: Double,
   _ session: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -191,8 +182,7 @@ public func inertial_session_new(
 public func inertial_session_free(_ session: OpaquePointer?) { Handle<LiveSession>.free(session) }
 
 /// Takes readings; see the header.
-@c @implementation
-public func inertial_session_update(
+@c @implementation public func inertial_session_update(
   _ session: OpaquePointer?, _ time: Double, _ rotation_rate: UnsafePointer<Double>?,
   _ acceleration: UnsafePointer<Double>?, _ magnetic_field: UnsafePointer<Double>?,
   _ touch: Int32
@@ -204,8 +194,7 @@ public func inertial_session_update(
 }
 
 /// Takes the samples of arrays; see the header.
-@c @implementation
-public func inertial_session_run(
+@c @implementation public func inertial_session_run(
   _ session: OpaquePointer?, _ samples: UnsafePointer<inertial_samples>?,
   _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -218,8 +207,7 @@ public func inertial_session_run(
 }
 
 /// Takes a point of a stroke; see the header.
-@c @implementation
-public func inertial_session_point(
+@c @implementation public func inertial_session_point(
   _ session: OpaquePointer?, _ time: Double, _ x: Double, _ y: Double, _ is_touching: Int32
 ) -> Int32 {
   guard let session else { return 0 }
@@ -236,15 +224,13 @@ public func inertial_session_advance(_ session: OpaquePointer?, _ time: Double) 
 }
 
 /// Ends the stream; see the header.
-@c @implementation
-public func inertial_session_finish(_ session: OpaquePointer?) -> Int32 {
+@c @implementation public func inertial_session_finish(_ session: OpaquePointer?) -> Int32 {
   guard let session else { return 0 }
   return Handle<LiveSession>.object(session).value.finish()
 }
 
 /// Takes the next gesture; see the header.
-@c @implementation
-public func inertial_session_next(
+@c @implementation public func inertial_session_next(
   _ session: OpaquePointer?, _ gesture: UnsafeMutablePointer<inertial_gesture>?
 ) -> Int32 {
   guard let session, let next = Handle<LiveSession>.object(session).value.next() else { return 0 }
@@ -258,8 +244,7 @@ public func inertial_session_next(
 }
 
 /// Takes what waits; see the header.
-@c @implementation
-public func inertial_session_take(
+@c @implementation public func inertial_session_take(
   _ session: OpaquePointer?, _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
   _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {

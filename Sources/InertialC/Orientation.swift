@@ -15,8 +15,7 @@ private struct OrientationSummary: Encodable {
 }
 
 /// The motion of a recording; see the header.
-@c @implementation
-public func inertial_orientation(
+@c @implementation public func inertial_orientation(
   _ samples: UnsafePointer<inertial_samples>?,
   _ options: UnsafePointer<inertial_orientation_options>?,
   _ motion: UnsafeMutablePointer<inertial_motions>?,
@@ -118,8 +117,7 @@ extension inertial_estimates {
 }
 
 /// A filter in its initial state; see the header.
-@c @implementation
-public func inertial_filter_new(
+@c @implementation public func inertial_filter_new(
   _ options: UnsafePointer<inertial_filter_options>?,
   _ filter: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -134,8 +132,7 @@ public func inertial_filter_new(
 public func inertial_filter_free(_ filter: OpaquePointer?) { Handle<InertialFilter>.free(filter) }
 
 /// Takes readings; see the header.
-@c @implementation
-public func inertial_filter_update(
+@c @implementation public func inertial_filter_update(
   _ filter: OpaquePointer?, _ time: Double, _ rotation_rate: UnsafePointer<Double>?,
   _ acceleration: UnsafePointer<Double>?, _ magnetic_field: UnsafePointer<Double>?
 ) {
@@ -145,8 +142,7 @@ public func inertial_filter_update(
 }
 
 /// The estimates after the last sample; see the header.
-@c @implementation
-public func inertial_filter_estimates(
+@c @implementation public func inertial_filter_estimates(
   _ filter: OpaquePointer?, _ estimates: UnsafeMutablePointer<inertial_estimates>?
 ) {
   guard let filter, let estimates else { return }
@@ -154,8 +150,7 @@ public func inertial_filter_estimates(
 }
 
 /// The estimates after each of several samples; see the header.
-@c @implementation
-public func inertial_filter_run(
+@c @implementation public func inertial_filter_run(
   _ filter: OpaquePointer?, _ samples: UnsafePointer<inertial_samples>?,
   _ estimates: UnsafeMutablePointer<inertial_estimates>?,
   _ error: UnsafeMutablePointer<inertial_error>?
@@ -181,8 +176,7 @@ private func run(
 }
 
 /// The smoothed estimates of a recording; see the header.
-@c @implementation
-public func inertial_filter_smooth(
+@c @implementation public func inertial_filter_smooth(
   _ options: UnsafePointer<inertial_filter_options>?, _ samples: UnsafePointer<inertial_samples>?,
   _ estimates: UnsafeMutablePointer<inertial_estimates>?,
   _ error: UnsafeMutablePointer<inertial_error>?
@@ -253,8 +247,7 @@ extension inertial_motion {
 }
 
 /// An estimator in its initial state; see the header.
-@c @implementation
-public func inertial_estimator_new(
+@c @implementation public func inertial_estimator_new(
   _ method: UnsafePointer<CChar>?, _ frame: UnsafePointer<CChar>?,
   _ estimator: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -273,14 +266,12 @@ public func inertial_estimator_new(
 }
 
 /// Frees an estimator.
-@c @implementation
-public func inertial_estimator_free(_ estimator: OpaquePointer?) {
+@c @implementation public func inertial_estimator_free(_ estimator: OpaquePointer?) {
   Handle<MotionEstimator>.free(estimator)
 }
 
 /// Takes readings and writes the motion; see the header.
-@c @implementation
-public func inertial_estimator_update(
+@c @implementation public func inertial_estimator_update(
   _ estimator: OpaquePointer?, _ time: Double, _ rotation_rate: UnsafePointer<Double>?,
   _ acceleration: UnsafePointer<Double>?, _ magnetic_field: UnsafePointer<Double>?,
   _ motion: UnsafeMutablePointer<inertial_motion>?

@@ -48,8 +48,7 @@ extension inertial_points {
 }
 
 /// The path of a recording; see the header.
-@c @implementation
-public func inertial_track(
+@c @implementation public func inertial_track(
   _ motion: UnsafePointer<inertial_motions>?, _ method: UnsafePointer<CChar>?,
   _ damping_rate: Double, _ skips_startup: Int32,
   _ points: UnsafeMutablePointer<inertial_points>?,
@@ -74,8 +73,7 @@ public func inertial_track(
 }
 
 /// A path that starts at the origin; see the header.
-@c @implementation
-public func inertial_path_new(
+@c @implementation public func inertial_path_new(
   _ method: UnsafePointer<CChar>?, _ damping_rate: Double,
   _ path: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -91,8 +89,7 @@ public func inertial_path_new(
 public func inertial_path_free(_ path: OpaquePointer?) { Handle<GrowingPath>.free(path) }
 
 /// Takes the next motion; see the header.
-@c @implementation
-public func inertial_path_update(
+@c @implementation public func inertial_path_update(
   _ path: OpaquePointer?, _ motion: UnsafePointer<inertial_motion>?,
   _ position: UnsafeMutablePointer<Double>?, _ velocity: UnsafeMutablePointer<Double>?
 ) -> Int32 {
@@ -114,8 +111,7 @@ public func inertial_path_update(
 }
 
 /// The rows of a path since its start; see the header.
-@c @implementation
-public func inertial_path_points(
+@c @implementation public func inertial_path_points(
   _ path: OpaquePointer?, _ finish: Int32, _ capacity: Int,
   _ points: UnsafeMutablePointer<inertial_points>?, _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {

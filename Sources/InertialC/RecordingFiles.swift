@@ -61,8 +61,7 @@ extension inertial_reading_options {
 }
 
 /// Reads recordings; see the header.
-@c @implementation
-public func inertial_read(
+@c @implementation public func inertial_read(
   _ path: UnsafePointer<CChar>?, _ options: UnsafePointer<inertial_reading_options>?,
   _ recordings: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: UnsafeMutablePointer<inertial_error>?
@@ -77,20 +76,17 @@ public func inertial_read(
 }
 
 /// No recordings; see the header.
-@c @implementation
-public func inertial_recordings_new() -> OpaquePointer? {
+@c @implementation public func inertial_recordings_new() -> OpaquePointer? {
   Handle.make(Recordings(format: "arrays"))
 }
 
 /// Frees recordings.
-@c @implementation
-public func inertial_recordings_free(_ recordings: OpaquePointer?) {
+@c @implementation public func inertial_recordings_free(_ recordings: OpaquePointer?) {
   Handle<Recordings>.free(recordings)
 }
 
 /// Describes recordings; see the header.
-@c @implementation
-public func inertial_recordings_describe(
+@c @implementation public func inertial_recordings_describe(
   _ recordings: OpaquePointer?, _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
   _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -113,8 +109,7 @@ private func entry<Sample>(
 }
 
 /// Copies raw samples; see the header.
-@c @implementation
-public func inertial_recordings_samples(
+@c @implementation public func inertial_recordings_samples(
   _ recordings: OpaquePointer?, _ index: Int, _ samples: UnsafeMutablePointer<inertial_samples>?,
   _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -125,8 +120,7 @@ public func inertial_recordings_samples(
 }
 
 /// Copies device motion; see the header.
-@c @implementation
-public func inertial_recordings_motions(
+@c @implementation public func inertial_recordings_motions(
   _ recordings: OpaquePointer?, _ index: Int, _ motion: UnsafeMutablePointer<inertial_motions>?,
   _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -137,8 +131,7 @@ public func inertial_recordings_motions(
 }
 
 /// Copies a stroke; see the header.
-@c @implementation
-public func inertial_recordings_stroke(
+@c @implementation public func inertial_recordings_stroke(
   _ recordings: OpaquePointer?, _ index: Int, _ stroke: UnsafeMutablePointer<inertial_stroke>?,
   _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -156,8 +149,7 @@ public func inertial_recordings_stroke(
 }
 
 /// Copies reference poses; see the header.
-@c @implementation
-public func inertial_recordings_poses(
+@c @implementation public func inertial_recordings_poses(
   _ recordings: OpaquePointer?, _ index: Int, _ poses: UnsafeMutablePointer<inertial_poses>?,
   _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -175,8 +167,7 @@ public func inertial_recordings_poses(
 }
 
 /// Adds raw samples; see the header.
-@c @implementation
-public func inertial_recordings_add_samples(
+@c @implementation public func inertial_recordings_add_samples(
   _ recordings: OpaquePointer?, _ name: UnsafePointer<CChar>?,
   _ samples: UnsafePointer<inertial_samples>?, _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -188,8 +179,7 @@ public func inertial_recordings_add_samples(
 }
 
 /// Adds device motion; see the header.
-@c @implementation
-public func inertial_recordings_add_motions(
+@c @implementation public func inertial_recordings_add_motions(
   _ recordings: OpaquePointer?, _ name: UnsafePointer<CChar>?,
   _ motion: UnsafePointer<inertial_motions>?, _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -201,8 +191,7 @@ public func inertial_recordings_add_motions(
 }
 
 /// Adds a stroke; see the header.
-@c @implementation
-public func inertial_recordings_add_stroke(
+@c @implementation public func inertial_recordings_add_stroke(
   _ recordings: OpaquePointer?, _ name: UnsafePointer<CChar>?,
   _ stroke: UnsafePointer<inertial_stroke>?, _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -227,8 +216,7 @@ public func inertial_recordings_add_stroke(
 }
 
 /// Adds reference poses; see the header.
-@c @implementation
-public func inertial_recordings_add_poses(
+@c @implementation public func inertial_recordings_add_poses(
   _ recordings: OpaquePointer?, _ name: UnsafePointer<CChar>?,
   _ poses: UnsafePointer<inertial_poses>?, _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
@@ -247,8 +235,7 @@ public func inertial_recordings_add_poses(
 }
 
 /// Labels the recording at `index` of a kind; see the header.
-@c @implementation
-public func inertial_recordings_label(
+@c @implementation public func inertial_recordings_label(
   _ recordings: OpaquePointer?, _ kind: UnsafePointer<CChar>?, _ index: Int,
   _ label: UnsafePointer<CChar>?, _ user: UnsafePointer<CChar>?,
   _ error: UnsafeMutablePointer<inertial_error>?
@@ -275,8 +262,7 @@ public func inertial_recordings_label(
 }
 
 /// Writes recordings; see the header.
-@c @implementation
-public func inertial_write(
+@c @implementation public func inertial_write(
   _ recordings: OpaquePointer?, _ format: UnsafePointer<CChar>?, _ path: UnsafePointer<CChar>?,
   _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {

@@ -6,8 +6,7 @@ internal import LinearAlgebra
 internal import RotationMath
 
 /// The rotations nearest to matrices; see the header.
-@c @implementation
-public func inertial_nearest_rotations(
+@c @implementation public func inertial_nearest_rotations(
   _ count: Int, _ matrices: UnsafePointer<Double>?, _ rotations: UnsafeMutablePointer<Double>?,
   _ quaternions: UnsafeMutablePointer<Double>?, _ gaps: UnsafeMutablePointer<Double>?,
   _ unique: UnsafeMutablePointer<Double>?, _ error: UnsafeMutablePointer<inertial_error>?
@@ -37,8 +36,7 @@ public func inertial_nearest_rotations(
 }
 
 /// The average of rotations; see the header.
-@c @implementation
-public func inertial_mean_rotation(
+@c @implementation public func inertial_mean_rotation(
   _ count: Int, _ quaternions: UnsafePointer<Double>?, _ weights: UnsafePointer<Double>?,
   _ method: UnsafePointer<CChar>?, _ average: UnsafeMutablePointer<inertial_average>?,
   _ error: UnsafeMutablePointer<inertial_error>?
@@ -47,14 +45,7 @@ public func inertial_mean_rotation(
     let method = try choice(method, "method", default: RotationAverageMethod.chordalL2)
     let result = try required(average, "average")
     let count = try checked(count: count)
-    var rotations: [Quaternion<Double>] = []
-    if count > 0 {
-      let numbers = try required(quaternions, "quaternions")
-      rotations = (0..<count).map { index in
-        let q = numbers + 4 * index
-        return Quaternion(x: q[0], y: q[1], z: q[2], w: q[3])
-      }
-    }
+    let rotations = try rotations(quaternions, count: count)
     let found = try averageRotation(
       of: rotations, weights: weights.map { Array(UnsafeBufferPointer(start: $0, count: count)) },
       method: method)
@@ -66,8 +57,7 @@ public func inertial_mean_rotation(
 }
 
 /// A path through rotations; see the header.
-@c @implementation
-public func inertial_rotation_path(
+@c @implementation public func inertial_rotation_path(
   _ kind: UnsafePointer<CChar>?, _ count: Int, _ times: UnsafePointer<Double>?,
   _ quaternions: UnsafePointer<Double>?, _ outside: UnsafePointer<CChar>?, _ steps: Int,
   _ at: UnsafePointer<Double>?, _ path: UnsafeMutablePointer<Double>?,
@@ -78,17 +68,11 @@ public func inertial_rotation_path(
     let outside =
       outside == nil ? nil : try choice(outside, "outside", default: OutsideKeys.clamped)
     let (count, steps) = (try checked(count: count), try checked(count: steps))
-    var keys: (times: [Double], rotations: [Quaternion<Double>]) = ([], [])
-    if count > 0 {
-      let (times, numbers) = (
-        try required(times, "times"), try required(quaternions, "quaternions")
-      )
-      keys.times = Array(UnsafeBufferPointer(start: times, count: count))
-      keys.rotations = (0..<count).map { index in
-        let q = numbers + 4 * index
-        return Quaternion(x: q[0], y: q[1], z: q[2], w: q[3])
-      }
-    }
+    let keys = (
+      times: count == 0
+        ? [] : Array(UnsafeBufferPointer(start: try required(times, "times"), count: count)),
+      rotations: try rotations(quaternions, count: count)
+    )
     let rotation: (Double, PathExtension) -> Quaternion<Double>
     switch kind {
     case .slerp: rotation = try SlerpPath(times: keys.times, rotations: keys.rotations).rotation
@@ -107,6 +91,18 @@ public func inertial_rotation_path(
       }
       path.set(index, rotation(at[index], outside?.value ?? .clamped))
     }
+  }
+}
+
+/// The quaternions of an array [n][4], scalar last; the pointer may be NULL if there are none.
+private func rotations(
+  _ quaternions: UnsafePointer<Double>?, count: Int
+) throws -> [Quaternion<Double>] {
+  guard count > 0 else { return [] }
+  let numbers = try required(quaternions, "quaternions")
+  return (0..<count).map { index in
+    let q = numbers + 4 * index
+    return Quaternion(x: q[0], y: q[1], z: q[2], w: q[3])
   }
 }
 

@@ -18,9 +18,7 @@ struct ArgumentError: Error, CustomStringConvertible {
 }
 
 /// Runs the body of a C function: an error becomes a status and a message.
-func status(
-  _ result: UnsafeMutablePointer<inertial_error>?, _ body: () throws -> Void
-) -> Int32 {
+func status(_ result: UnsafeMutablePointer<inertial_error>?, _ body: () throws -> Void) -> Int32 {
   do {
     try body()
     return Int32(INERTIAL_OK)
@@ -97,8 +95,7 @@ func choice<Choice: RawRepresentable & CaseIterable>(
 private let version: StaticString = "0.1.0"
 
 /// The version of the library; see the header.
-@c @implementation
-public func inertial_version() -> UnsafePointer<CChar>? {
+@c @implementation public func inertial_version() -> UnsafePointer<CChar>? {
   UnsafeRawPointer(version.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
@@ -134,8 +131,7 @@ final class Handle<Value> {
   }
 
   /// The object behind `pointer`, which stays its owner.
-  @inline(__always)
-  static func object(_ pointer: OpaquePointer) -> Handle {
+  @inline(__always) static func object(_ pointer: OpaquePointer) -> Handle {
     Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
   }
 

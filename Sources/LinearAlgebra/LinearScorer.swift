@@ -65,9 +65,7 @@ public struct LinearScorer: Hashable, Sendable {
   /// The scores of one vector, one per class.
   ///
   /// - Precondition: `features` has ``featureCount`` elements.
-  public func scores(of features: [Double]) -> [Double] {
-    scores(ofRows: features, count: 1)
-  }
+  public func scores(of features: [Double]) -> [Double] { scores(ofRows: features, count: 1) }
 
   /// The scores of `count` vectors, one vector after another.
   ///
@@ -167,8 +165,7 @@ public struct LinearScorer: Hashable, Sendable {
   // MARK: - Labels
 
   /// The index of the highest score, the first of equal ones; `nil` if empty or a score is NaN.
-  @inlinable
-  public static func best(of scores: some Collection<Double>) -> Int? {
+  @inlinable public static func best(of scores: some Collection<Double>) -> Int? {
     var (index, best, leader) = (0, -Double.infinity, 0)
     // The sum of differences of scores from themselves is NaN if a score is NaN or infinite.
     var check = 0.0

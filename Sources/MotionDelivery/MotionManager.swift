@@ -68,20 +68,20 @@ extension MotionManager {
 
   /// The error that ended the last updates; `nil` if they are running, were stopped, or reached the
   /// source's end.
-  public var failure: MotionError? { session.failure }
+  public var failure: MotionError? { session.progress.failure }
 
   /// The sensors with a reading since the start.
-  public var activeSensors: MotionSensors { session.activeSensors }
+  public var activeSensors: MotionSensors { session.progress.activeSensors }
 
   /// The faults of the samples since the start.
-  public var faults: SampleFaults { session.faults }
+  public var faults: SampleFaults { session.progress.faults }
 
   /// The wrong units and axes that the samples since the start show, each once.
-  public var findings: [SensorFinding] { session.findings }
+  public var findings: [SensorFinding] { session.progress.findings }
 
   /// The number of samples at the start that were left out as a start-up transient, see
   /// `MotionEstimator`.
-  public var startupSampleCount: Int { session.startupSampleCount }
+  public var startupSampleCount: Int { session.progress.startupSampleCount }
 }
 
 // MARK: - Pull
@@ -90,17 +90,17 @@ extension MotionManager {
   /// The latest motion, at any update interval; `nil` before the first one and after ``stop()``.
   ///
   /// It is kept after the source's end or failure.
-  public var deviceMotion: DeviceMotion? { session.latest }
+  public var deviceMotion: DeviceMotion? { session.progress.latest }
 
   /// The latest raw reading of the accelerometer, gravity included; `nil` before the first one and
   /// after ``stop()``.
-  public var accelerometerReading: SensorReading? { session.readings.accelerometer }
+  public var accelerometerReading: SensorReading? { session.progress.readings.accelerometer }
 
   /// The latest raw reading of the gyroscope, bias included.
-  public var gyroscopeReading: SensorReading? { session.readings.gyroscope }
+  public var gyroscopeReading: SensorReading? { session.progress.readings.gyroscope }
 
   /// The latest raw reading of the magnetometer, hard-iron offset included.
-  public var magnetometerReading: SensorReading? { session.readings.magnetometer }
+  public var magnetometerReading: SensorReading? { session.progress.readings.magnetometer }
 
   /// Whether updates are running.
   public var isActive: Bool { session.frame != nil }

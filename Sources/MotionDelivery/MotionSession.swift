@@ -9,12 +9,8 @@ final class MotionSession: Sendable {
   private let configuration: MotionManager.Configuration
   private let state: Mutex<State>
 
-  private struct State {
-    var run: Run?
-    var lastRun = 0
-    /// The task of the last run, which may still be releasing its source.
-    var task: Task<Void, Never>?
-    var updateInterval: Double
+  /// What the samples of the last run have shown.
+  struct Progress {
     var latest: DeviceMotion?
     var readings = SensorReadings()
     var faults = SampleFaults()
@@ -22,14 +18,23 @@ final class MotionSession: Sendable {
     var findings: [SensorFinding] = []
     var startupSampleCount = 0
     var failure: MotionError?
+  }
+
+  private struct State {
+    var run: Run?
+    var lastRun = 0
+    /// The task of the last run, which may still be releasing its source.
+    var task: Task<Void, Never>?
+    var updateInterval: Double
+    var progress = Progress()
 
     /// Removes the run and returns its task, to be cancelled.
     mutating func removeRun(forgettingMotion: Bool) -> Task<Void, Never>? {
       let hasBegun = run?.hasBegun == true
       run = nil
       if forgettingMotion {
-        latest = nil
-        readings = SensorReadings()
+        progress.latest = nil
+        progress.readings = SensorReadings()
       }
       return hasBegun ? task : nil
     }
@@ -51,13 +56,7 @@ final class MotionSession: Sendable {
   }
 
   var sensors: MotionSensors? { source.sensors }
-  var latest: DeviceMotion? { state.withLock { $0.latest } }
-  var readings: SensorReadings { state.withLock { $0.readings } }
-  var activeSensors: MotionSensors { state.withLock { $0.activeSensors } }
-  var faults: SampleFaults { state.withLock { $0.faults } }
-  var findings: [SensorFinding] { state.withLock { $0.findings } }
-  var startupSampleCount: Int { state.withLock { $0.startupSampleCount } }
-  var failure: MotionError? { state.withLock { $0.failure } }
+  var progress: Progress { state.withLock { $0.progress } }
   var frame: ReferenceFrame? { state.withLock { $0.run?.frame } }
   var updateInterval: Double {
     get { state.withLock { $0.updateInterval } }
@@ -89,13 +88,7 @@ extension MotionSession {
         try check(frame)
         state.lastRun += 1
         state.run = Run(id: state.lastRun, frame: frame)
-        state.latest = nil
-        state.readings = SensorReadings()
-        state.faults = SampleFaults()
-        state.activeSensors = []
-        state.findings = []
-        state.startupSampleCount = 0
-        state.failure = nil
+        state.progress = Progress()
       }
       if let buffer { state.run?.buffers.append(buffer) } else { state.run?.isHeld = true }
     }
@@ -156,7 +149,7 @@ extension MotionSession {
   private func end(_ id: Int?, with end: UpdateBuffer.Update, forgettingMotion: Bool) {
     let (buffers, task) = state.withLock { state -> ([UpdateBuffer], Task<Void, Never>?) in
       guard let run = state.run, id ?? run.id == run.id else { return ([], nil) }
-      if case .failed(let error) = end { state.failure = error }
+      if case .failed(let error) = end { state.progress.failure = error }
       return (run.buffers, state.removeRun(forgettingMotion: forgettingMotion))
     }
     for buffer in buffers { buffer.finish(end) }
@@ -184,9 +177,14 @@ extension MotionSession {
         }
         consistency.update(corrected)
         let motion = estimator.update(corrected)
-        let (buffers, interval) = record(
-          motion, of: corrected, faults: estimator.faults, findings: consistency.findings,
-          sensors: monitor.seen, startup: estimator.startupSampleCount, run: id)
+        let (buffers, interval) = record(of: id) { progress in
+          progress.readings.update(corrected)
+          progress.faults = estimator.faults
+          progress.activeSensors = monitor.seen
+          progress.findings = consistency.findings
+          progress.startupSampleCount = estimator.startupSampleCount
+          if let motion { progress.latest = motion }
+        }
         guard let motion else { return }
         for buffer in buffers { await buffer.deliver(motion, defaultInterval: interval) }
       }
@@ -197,19 +195,13 @@ extension MotionSession {
     end(id, with: ending, forgettingMotion: false)
   }
 
-  /// Stores the latest motion and returns the buffers that receive it.
+  /// Records a sample of a run and returns the buffers that receive its motion.
   private func record(
-    _ motion: DeviceMotion?, of sample: SensorSample, faults: SampleFaults,
-    findings: [SensorFinding], sensors: MotionSensors, startup: Int, run id: Int
+    of id: Int, _ change: (inout Progress) -> Void
   ) -> (buffers: [UpdateBuffer], interval: Double) {
     state.withLock { state in
       guard let run = state.run, run.id == id else { return ([], 0) }
-      state.readings.update(sample)
-      state.faults = faults
-      state.activeSensors = sensors
-      state.findings = findings
-      state.startupSampleCount = startup
-      if let motion { state.latest = motion }
+      change(&state.progress)
       return (run.buffers, state.updateInterval)
     }
   }

@@ -60,8 +60,7 @@ extension MotionSensors: CustomStringConvertible {
 extension ReferenceFrame {
   /// The sensors that the frame requires.
   package var neededSensors: MotionSensors {
-    needsMagnetometer
-      ? [.gyroscope, .accelerometer, .magnetometer] : [.gyroscope, .accelerometer]
+    needsMagnetometer ? [.gyroscope, .accelerometer, .magnetometer] : [.gyroscope, .accelerometer]
   }
 
   /// The sensors that the frame requires, where a gyroscope may be optional.
@@ -235,9 +234,7 @@ package final class StartupSkippingSource: MotionSource {
   ///
   /// - Parameter receive: Takes one sample.
   /// - Throws: The source's error, after the samples that were held back.
-  package func run(
-    _ receive: (SensorSample) async -> Void
-  ) async throws(MotionSourceError) {
+  package func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
     var buffer: StartupBuffer? = StartupBuffer()
     var held: [SensorSample] = []
     func release() async {

@@ -270,7 +270,5 @@ struct RingBuffer<Element> {
   }
 
   /// Removes all elements.
-  mutating func removeAll() {
-    while removeFirst() != nil {}
-  }
+  mutating func removeAll() { while removeFirst() != nil {} }
 }

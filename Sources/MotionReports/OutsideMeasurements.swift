@@ -43,9 +43,7 @@ package struct OutsideMeasurements: Sendable {
   ///   - count: That number.
   ///   - angular: Whether headings and attitudes are of use, or the others; `nil` for all.
   ///   - warn: Receives a warning if the number is zero.
-  func used(
-    _ count: Int, by recording: String, angular: Bool?, warn: (String) -> Void
-  ) -> Int? {
+  func used(_ count: Int, by recording: String, angular: Bool?, warn: (String) -> Void) -> Int? {
     guard !values.isEmpty else { return nil }
     guard count == 0 else { return count }
     let kind =

@@ -13,9 +13,7 @@
 
   extension simd_double2x2 {
     /// Converts a matrix to simd.
-    @inlinable public init(_ m: Matrix2<Double>) {
-      self.init(columns: (SIMD2(m.c0), SIMD2(m.c1)))
-    }
+    @inlinable public init(_ m: Matrix2<Double>) { self.init(columns: (SIMD2(m.c0), SIMD2(m.c1))) }
   }
 
   extension Matrix3 where Scalar == Double {
@@ -50,16 +48,12 @@
 
   extension Quaternion where Scalar == Double {
     /// Converts a simd quaternion.
-    @inlinable public init(_ q: simd_quatd) {
-      self.init(vector: Vector3(q.imag), scalar: q.real)
-    }
+    @inlinable public init(_ q: simd_quatd) { self.init(vector: Vector3(q.imag), scalar: q.real) }
   }
 
   extension simd_quatd {
     /// Converts a quaternion to simd.
-    @inlinable public init(_ q: Quaternion<Double>) {
-      self.init(ix: q.x, iy: q.y, iz: q.z, r: q.w)
-    }
+    @inlinable public init(_ q: Quaternion<Double>) { self.init(ix: q.x, iy: q.y, iz: q.z, r: q.w) }
   }
 
   extension Matrix2 where Scalar == Float {
@@ -71,9 +65,7 @@
 
   extension simd_float2x2 {
     /// Converts a matrix to simd.
-    @inlinable public init(_ m: Matrix2<Float>) {
-      self.init(columns: (SIMD2(m.c0), SIMD2(m.c1)))
-    }
+    @inlinable public init(_ m: Matrix2<Float>) { self.init(columns: (SIMD2(m.c0), SIMD2(m.c1))) }
   }
 
   extension Matrix3 where Scalar == Float {
@@ -108,16 +100,12 @@
 
   extension Quaternion where Scalar == Float {
     /// Converts a simd quaternion.
-    @inlinable public init(_ q: simd_quatf) {
-      self.init(vector: Vector3(q.imag), scalar: q.real)
-    }
+    @inlinable public init(_ q: simd_quatf) { self.init(vector: Vector3(q.imag), scalar: q.real) }
   }
 
   extension simd_quatf {
     /// Converts a quaternion to simd.
-    @inlinable public init(_ q: Quaternion<Float>) {
-      self.init(ix: q.x, iy: q.y, iz: q.z, r: q.w)
-    }
+    @inlinable public init(_ q: Quaternion<Float>) { self.init(ix: q.x, iy: q.y, iz: q.z, r: q.w) }
   }
 #endif
 

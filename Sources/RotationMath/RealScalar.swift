@@ -33,24 +33,21 @@ extension RealScalar {
 // exact cancellation may use these functions.
 
 /// *ab* + *cd*.
-@inlinable
-func sumOfProducts<Scalar: RealScalar>(
+@inlinable func sumOfProducts<Scalar: RealScalar>(
   _ a: Scalar, _ b: Scalar, _ c: Scalar, _ d: Scalar
 ) -> Scalar {
   Relaxed.multiplyAdd(c, d, Relaxed.product(a, b))
 }
 
 /// *ab* + *cd* + *ef*.
-@inlinable
-func sumOfProducts<Scalar: RealScalar>(
+@inlinable func sumOfProducts<Scalar: RealScalar>(
   _ a: Scalar, _ b: Scalar, _ c: Scalar, _ d: Scalar, _ e: Scalar, _ f: Scalar
 ) -> Scalar {
   Relaxed.multiplyAdd(e, f, sumOfProducts(a, b, c, d))
 }
 
 /// *ab* + *cd* + *ef* + *gh*, as two independent halves.
-@inlinable
-func sumOfProducts<Scalar: RealScalar>(
+@inlinable func sumOfProducts<Scalar: RealScalar>(
   _ a: Scalar, _ b: Scalar, _ c: Scalar, _ d: Scalar,
   _ e: Scalar, _ f: Scalar, _ g: Scalar, _ h: Scalar
 ) -> Scalar {
@@ -68,8 +65,7 @@ func sumOfProducts<Scalar: RealScalar>(
 /// multiply-add would be shorter, but is a library call on processors without the instruction.
 ///
 /// Valid for magnitudes a few powers of ten away from overflow and underflow.
-@frozen @usableFromInline
-struct DoubleWord<Scalar: RealScalar> {
+@frozen @usableFromInline struct DoubleWord<Scalar: RealScalar> {
   @usableFromInline var high: Scalar
   @usableFromInline var low: Scalar
 
@@ -116,9 +112,7 @@ struct DoubleWord<Scalar: RealScalar> {
   @inlinable static prefix func - (a: Self) -> Self { Self(high: -a.high, low: -a.low) }
 
   /// The product with a power of two, which is exact.
-  @inlinable func scaled(by power: Scalar) -> Self {
-    Self(high: high * power, low: low * power)
-  }
+  @inlinable func scaled(by power: Scalar) -> Self { Self(high: high * power, low: low * power) }
 
   @inlinable static func * (a: Self, b: Self) -> Self {
     let p = product(a.high, b.high)

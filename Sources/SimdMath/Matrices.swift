@@ -57,6 +57,13 @@
     /// The inverse, NaN if the matrix is singular.
     @inlinable public var inverse: Self { Self(math.inverse ?? Math.identity * Scalar.nan) }
 
+    /// The determinant.
+    @inlinable public var determinant: Scalar { math.determinant }
+
+    /// Whether all elements are equal.
+    @inlinable public static func == (a: Self, b: Self) -> Bool { a.math == b.math }
+    /// Hashes the elements.
+    @inlinable public func hash(into hasher: inout Hasher) { math.hash(into: &hasher) }
     /// The sum, element by element.
     @inlinable public static func + (a: Self, b: Self) -> Self { Self(a.math + b.math) }
     /// The difference, element by element.
@@ -86,35 +93,25 @@
   }
 
   /// simd's `simd_float2x2` and `simd_double2x2`, column-major.
-  @frozen
-  public struct SimdMatrix2<Scalar: RealScalar>: SimdSquareMatrix, @unchecked Sendable {
+  @frozen public struct SimdMatrix2<Scalar: RealScalar>: SimdSquareMatrix, @unchecked Sendable {
     /// The columns.
     public var columns: (SIMD2<Scalar>, SIMD2<Scalar>)
 
     /// Creates a matrix from its columns.
-    @inlinable public init(
-      columns: (SIMD2<Scalar>, SIMD2<Scalar>)
-    ) { self.columns = columns }
+    @inlinable public init(columns: (SIMD2<Scalar>, SIMD2<Scalar>)) { self.columns = columns }
     /// Creates a matrix from its columns.
-    @inlinable public init(
-      _ c0: SIMD2<Scalar>, _ c1: SIMD2<Scalar>
-    ) {
+    @inlinable public init(_ c0: SIMD2<Scalar>, _ c1: SIMD2<Scalar>) {
       self.init(columns: (c0, c1))
     }
     /// Converts a matrix of RotationMath.
     @inlinable public init(_ math: Matrix2<Scalar>) {
-      self.init(
-        columns: (SIMD2(math.c0), SIMD2(math.c1)))
+      self.init(columns: (SIMD2(math.c0), SIMD2(math.c1)))
     }
 
     /// This matrix as one of RotationMath.
     @inlinable public var math: Matrix2<Scalar> {
-      Matrix2(
-        columns: Vector2(columns.0), Vector2(columns.1))
+      Matrix2(columns: Vector2(columns.0), Vector2(columns.1))
     }
-    /// The determinant.
-    @inlinable public var determinant: Scalar { math.determinant }
-
     /// The column at `index`.
     @inlinable public subscript(index: Int) -> SIMD2<Scalar> {
       get {
@@ -132,11 +129,6 @@
         }
       }
     }
-
-    /// Whether all elements are equal.
-    @inlinable public static func == (a: Self, b: Self) -> Bool { a.math == b.math }
-    /// Hashes the elements.
-    @inlinable public func hash(into hasher: inout Hasher) { math.hash(into: &hasher) }
   }
 
   extension Matrix2 {
@@ -156,43 +148,31 @@
   public let matrix_identity_float2x2 = SimdMatrix2<Float>(1)
   /// The 2×2 identity.
   public let matrix_identity_double2x2 = SimdMatrix2<Double>(1)
-  /// The determinant.
-  @inlinable public func simd_determinant<S>(_ m: SimdMatrix2<S>) -> S { m.determinant }
 
   /// simd's `simd_float3x3` and `simd_double3x3`, column-major.
-  @frozen
-  public struct SimdMatrix3<Scalar: RealScalar>: SimdSquareMatrix {
+  @frozen public struct SimdMatrix3<Scalar: RealScalar>: SimdSquareMatrix {
     /// The columns.
     public var columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)
 
     /// Creates a matrix from its columns.
-    @inlinable public init(
-      columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)
-    ) { self.columns = columns }
+    @inlinable public init(columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)) {
+      self.columns = columns
+    }
     /// Creates a matrix from its columns.
-    @inlinable public init(
-      _ c0: SIMD3<Scalar>, _ c1: SIMD3<Scalar>, _ c2: SIMD3<Scalar>
-    ) {
+    @inlinable public init(_ c0: SIMD3<Scalar>, _ c1: SIMD3<Scalar>, _ c2: SIMD3<Scalar>) {
       self.init(columns: (c0, c1, c2))
     }
     /// Converts a matrix of RotationMath.
     @inlinable public init(_ math: Matrix3<Scalar>) {
-      self.init(
-        columns: (SIMD3(math.c0), SIMD3(math.c1), SIMD3(math.c2)))
+      self.init(columns: (SIMD3(math.c0), SIMD3(math.c1), SIMD3(math.c2)))
     }
     /// Creates the rotation matrix of a unit quaternion.
-    @inlinable public init(_ q: SimdQuaternion<Scalar>) {
-      self.init(Matrix3(Quaternion(q)))
-    }
+    @inlinable public init(_ q: SimdQuaternion<Scalar>) { self.init(Matrix3(Quaternion(q))) }
 
     /// This matrix as one of RotationMath.
     @inlinable public var math: Matrix3<Scalar> {
-      Matrix3(
-        columns: Vector3(columns.0), Vector3(columns.1), Vector3(columns.2))
+      Matrix3(columns: Vector3(columns.0), Vector3(columns.1), Vector3(columns.2))
     }
-    /// The determinant.
-    @inlinable public var determinant: Scalar { math.determinant }
-
     /// The column at `index`.
     @inlinable public subscript(index: Int) -> SIMD3<Scalar> {
       get {
@@ -212,11 +192,6 @@
         }
       }
     }
-
-    /// Whether all elements are equal.
-    @inlinable public static func == (a: Self, b: Self) -> Bool { a.math == b.math }
-    /// Hashes the elements.
-    @inlinable public func hash(into hasher: inout Hasher) { math.hash(into: &hasher) }
   }
 
   extension Matrix3 {
@@ -236,29 +211,23 @@
   public let matrix_identity_float3x3 = SimdMatrix3<Float>(1)
   /// The 3×3 identity.
   public let matrix_identity_double3x3 = SimdMatrix3<Double>(1)
-  /// The determinant.
-  @inlinable public func simd_determinant<S>(_ m: SimdMatrix3<S>) -> S { m.determinant }
 
   /// simd's `simd_float4x4` and `simd_double4x4`, column-major.
-  @frozen
-  public struct SimdMatrix4<Scalar: RealScalar>: SimdSquareMatrix {
+  @frozen public struct SimdMatrix4<Scalar: RealScalar>: SimdSquareMatrix {
     /// The columns.
     public var columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)
 
     /// Creates a matrix from its columns.
-    @inlinable public init(
-      columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)
-    ) { self.columns = columns }
+    @inlinable public init(columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)) {
+      self.columns = columns
+    }
     /// Creates a matrix from its columns.
     @inlinable public init(
       _ c0: SIMD4<Scalar>, _ c1: SIMD4<Scalar>, _ c2: SIMD4<Scalar>, _ c3: SIMD4<Scalar>
-    ) {
-      self.init(columns: (c0, c1, c2, c3))
-    }
+    ) { self.init(columns: (c0, c1, c2, c3)) }
     /// Converts a matrix of RotationMath.
     @inlinable public init(_ math: Matrix4<Scalar>) {
-      self.init(
-        columns: (SIMD4(math.c0), SIMD4(math.c1), SIMD4(math.c2), SIMD4(math.c3)))
+      self.init(columns: (SIMD4(math.c0), SIMD4(math.c1), SIMD4(math.c2), SIMD4(math.c3)))
     }
     /// Creates the homogeneous matrix of a unit quaternion.
     @inlinable public init(_ q: SimdQuaternion<Scalar>) {
@@ -270,9 +239,6 @@
       Matrix4(
         columns: Vector4(columns.0), Vector4(columns.1), Vector4(columns.2), Vector4(columns.3))
     }
-    /// The determinant.
-    @inlinable public var determinant: Scalar { math.determinant }
-
     /// The column at `index`.
     @inlinable public subscript(index: Int) -> SIMD4<Scalar> {
       get {
@@ -294,11 +260,6 @@
         }
       }
     }
-
-    /// Whether all elements are equal.
-    @inlinable public static func == (a: Self, b: Self) -> Bool { a.math == b.math }
-    /// Hashes the elements.
-    @inlinable public func hash(into hasher: inout Hasher) { math.hash(into: &hasher) }
   }
 
   extension Matrix4 {
@@ -318,8 +279,6 @@
   public let matrix_identity_float4x4 = SimdMatrix4<Float>(1)
   /// The 4×4 identity.
   public let matrix_identity_double4x4 = SimdMatrix4<Double>(1)
-  /// The determinant.
-  @inlinable public func simd_determinant<S>(_ m: SimdMatrix4<S>) -> S { m.determinant }
 
   // MARK: - Functions
 
@@ -329,6 +288,8 @@
   @inlinable public func simd_mul<M: SimdSquareMatrix>(_ a: M, _ v: M.Column) -> M.Column { a * v }
   /// The product of row vector and matrix.
   @inlinable public func simd_mul<M: SimdSquareMatrix>(_ v: M.Column, _ a: M) -> M.Column { v * a }
+  /// The determinant.
+  @inlinable public func simd_determinant<M: SimdSquareMatrix>(_ m: M) -> M.Scalar { m.determinant }
   /// The inverse.
   @inlinable public func simd_inverse<M: SimdSquareMatrix>(_ m: M) -> M { m.inverse }
   /// The transpose.

@@ -8,8 +8,7 @@
   /// simd's `simd_quatf` and `simd_quatd`: a quaternion in a SIMD vector, scalar last.
   ///
   /// As in simd nothing is optional: a direction that does not exist is NaN.
-  @frozen
-  public struct SimdQuaternion<Scalar: RealScalar>: Hashable, Sendable {
+  @frozen public struct SimdQuaternion<Scalar: RealScalar>: Hashable, Sendable {
     /// The coefficients, scalar last.
     public var vector: SIMD4<Scalar>
 
@@ -60,9 +59,7 @@
     /// The conjugate: for a unit quaternion the inverse rotation.
     @inlinable public var conjugate: Self { Self(vector: vector * SIMD4(-1, -1, -1, 1)) }
     /// The multiplicative inverse, NaN for zero.
-    @inlinable public var inverse: Self {
-      Self(Quaternion(self).inverse ?? .zero * Scalar.nan)
-    }
+    @inlinable public var inverse: Self { Self(Quaternion(self).inverse ?? .zero * Scalar.nan) }
     /// The length of the coefficients.
     @inlinable public var length: Scalar { SimdMath.length(vector) }
     /// The quaternion of length 1, NaN for zero.
@@ -73,13 +70,9 @@
     }
 
     /// The sum of the coefficients.
-    @inlinable public static func + (p: Self, q: Self) -> Self {
-      Self(vector: p.vector + q.vector)
-    }
+    @inlinable public static func + (p: Self, q: Self) -> Self { Self(vector: p.vector + q.vector) }
     /// The difference of the coefficients.
-    @inlinable public static func - (p: Self, q: Self) -> Self {
-      Self(vector: p.vector - q.vector)
-    }
+    @inlinable public static func - (p: Self, q: Self) -> Self { Self(vector: p.vector - q.vector) }
     /// The negated quaternion, which is the same rotation.
     @inlinable public static prefix func - (q: Self) -> Self { Self(vector: -q.vector) }
     /// The product; as a rotation it applies `q` first.
@@ -121,9 +114,7 @@
     _ start: SIMD3<S>, _ end: SIMD3<S>
   ) -> SimdQuaternion<S> { SimdQuaternion(from: start, to: end) }
   /// Rotates a vector by a unit quaternion.
-  @inlinable public func simd_act<S>(_ q: SimdQuaternion<S>, _ v: SIMD3<S>) -> SIMD3<S> {
-    q.act(v)
-  }
+  @inlinable public func simd_act<S>(_ q: SimdQuaternion<S>, _ v: SIMD3<S>) -> SIMD3<S> { q.act(v) }
   /// The product; as a rotation it applies `q` first.
   @inlinable public func simd_mul<S>(
     _ p: SimdQuaternion<S>, _ q: SimdQuaternion<S>

@@ -1,9 +1,10 @@
 import Foundation
 import MotionDelivery
 import MotionFusion
-import MotionSources
 import TestSupport
 import Testing
+
+@testable import MotionSources
 
 @Suite("IndustrialSource", .timeLimit(.minutes(1)))
 struct IndustrialSourceTests {
@@ -50,7 +51,7 @@ struct IndustrialSourceTests {
     try addIMU(to: devices)
     let source = try IndustrialSource(root: devices.root, nodes: devices.nodes)
     #expect(source.sensors == [.gyroscope, .accelerometer])
-    #expect(source.deviceNames == ["iio:device0 (imu)"])
+    #expect(source.devices.map(\.folder.device) == ["iio:device0 (imu)"])
     let samples = try await samples(of: source)
     try #require(samples.count == 2)
     #expect(samples.map(\.timestamp) == [0, 0.01])
@@ -149,7 +150,7 @@ struct IndustrialSourceTests {
     try devices.add(3, attributes)
     try devices.setScans(3, Array(repeating: 1, count: 6 * 3 + 5))
     let source = try IndustrialSource(root: devices.root, nodes: devices.nodes)
-    #expect(source.deviceNames == ["iio:device3"])
+    #expect(source.devices.map(\.folder.device) == ["iio:device3"])
     #expect(try await samples(of: source).map(\.timestamp) == [0, 0.02, 0.04])
     // Beside a device with timestamps, which are those of the monotonic clock.
     try devices.add(

@@ -31,6 +31,9 @@ inertial_resource inertial_letter_shapes(void);
 // Nearest rotations and chordal means with reference answers.
 inertial_resource inertial_reference_rotations(void);
 
+// The styles of reports and the script of their plots.
+const inertial_resource *inertial_report_files(size_t *count);
+
 // The files of the studio's page.
 const inertial_resource *inertial_page_files(size_t *count);
 

@@ -161,8 +161,7 @@ struct VectorPairs {
   ///
   /// The rounding errors of plain sums of many terms would hide that a rotation is not unique. Here
   /// they are those of 64 terms at most.
-  @inline(__always)
-  func sum<Term: AdditiveArithmetic>(
+  @inline(__always) func sum<Term: AdditiveArithmetic>(
     _ term: (_ index: Int, _ scaledWeight: Double) -> Term
   ) -> Term {
     var total = CompensatedSum<Term>()

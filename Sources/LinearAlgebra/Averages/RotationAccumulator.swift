@@ -29,12 +29,6 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
 
   private var products: QuaternionProducts { sums.value }
 
-  /// The sum of the weights, in the unit of weight.
-  package var totalWeight: Double { products.weight }
-
-  /// The sum of the squared weights, in the square of the unit of weight.
-  package var totalSquaredWeight: Double { products.squaredWeight }
-
   /// The weighted sum of the rotation matrices, in the unit of weight.
   package var sum: Matrix3<Double> { Matrix3(nearUnit: reference) * products.rotationSum }
 

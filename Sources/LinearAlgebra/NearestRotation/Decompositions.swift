@@ -11,7 +11,9 @@ public struct SingularValueDecomposition: Hashable, Sendable {
   public let singularValues: Vector3<Double>
   /// *V*ᵀ, one right singular vector per row.
   public let rightVectorsTransposed: Matrix3<Double>
+}
 
+extension SingularValueDecomposition {
   /// Decomposes a matrix by LAPACK's `dgesdd`.
   ///
   /// Without the trait `LAPACK`, *A* = *R* *S* with the nearest rotation *R* and the eigenvectors
@@ -33,19 +35,10 @@ public struct SingularValueDecomposition: Hashable, Sendable {
     #endif
   }
 
-  init(
-    leftVectors: Matrix3<Double>, singularValues: Vector3<Double>,
-    rightVectorsTransposed: Matrix3<Double>
-  ) {
-    self.leftVectors = leftVectors
-    self.singularValues = singularValues
-    self.rightVectorsTransposed = rightVectorsTransposed
-  }
-
   #if LAPACK
     private init(byLAPACK matrix: Matrix3<Double>) throws(LinearAlgebraError) {
       var (left, values, right) = (Matrix3<Double>.zero, Vector3<Double>.zero, Matrix3<Double>.zero)
-      let info = withDecomposition(of: matrix) { u, sigma, vt, _ in
+      let info = withDecomposition(of: matrix) { u, sigma, vt in
         func columns(_ m: UnsafeMutablePointer<Double>) -> Matrix3<Double> {
           Matrix3(
             columns: Vector3(m[0], m[1], m[2]), Vector3(m[3], m[4], m[5]), Vector3(m[6], m[7], m[8])
@@ -56,7 +49,7 @@ public struct SingularValueDecomposition: Hashable, Sendable {
         right = columns(vt)
       }
       try LinearAlgebraError.check(info, of: "dgesdd")
-      (leftVectors, singularValues, rightVectorsTransposed) = (left, values, right)
+      self.init(leftVectors: left, singularValues: values, rightVectorsTransposed: right)
     }
   #endif
 }
@@ -85,7 +78,7 @@ extension SingularValueDecomposition {
         of: scaled, normSquared: scaled.squaredFrobeniusNorm))
     let product = rotation.transpose * scaled
     // A finite matrix has eigenvalues.
-    let eigen = (product * 0.5 + product.transpose * 0.5).symmetricEigen()
+    let eigen = product.symmetricPart.symmetricEigen()
     var (values, right) = (eigen?.values ?? .zero, eigen?.vectors ?? .identity)
     // Of the two smaller eigenvalues the last can be negative; rounding can change their order.
     if abs(values.z) > abs(values.y) {
@@ -135,7 +128,7 @@ public struct PolarDecomposition: Hashable, Sendable {
 
 extension Matrix3<Double> {
   /// (*A* + *A*ᵀ)/2.
-  fileprivate var symmetricPart: Self { self * 0.5 + transpose * 0.5 }
+  var symmetricPart: Self { self * 0.5 + transpose * 0.5 }
 }
 
 /// An error of a decomposition or of a nearest rotation.
@@ -167,12 +160,10 @@ extension LinearAlgebraError: CustomStringConvertible {
     switch self {
     case .notFinite(let row, let column):
       "the element in row \(row), column \(column) is not finite; expected finite numbers"
-    case .notConverged(let routine, let info):
-      "\(routine) did not converge (info \(info))"
+    case .notConverged(let routine, let info): "\(routine) did not converge (info \(info))"
     case .invalidArgument(let routine, let position):
       "\(routine) rejected its argument \(position)"
-    case .outOfMemory(let routine):
-      "\(routine) could not allocate its workspace"
+    case .outOfMemory(let routine): "\(routine) could not allocate its workspace"
     }
   }
 }

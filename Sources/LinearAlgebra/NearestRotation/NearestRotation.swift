@@ -79,9 +79,7 @@ public struct NearestRotation: Hashable, Sendable {
   /// Other rotations that are as near, orthogonal as quaternions; empty if ``isUnique``.
   ///
   /// All rotations as near are the combinations of these quaternions and ``rotation``.
-  public var alternatives: [Quaternion<Double>] {
-    isUnique ? [] : alternatives(within: nil)
-  }
+  public var alternatives: [Quaternion<Double>] { isUnique ? [] : alternatives(within: nil) }
 
   /// The rotations whose eigenvalues of Davenport's matrix differ from the largest by at most
   /// `difference`, in the unit of the source; by 256 eps of the largest if `nil`.
@@ -153,94 +151,21 @@ private func compensatedDot(_ a: Vector3<Double>, _ b: Vector3<Double>) -> Doubl
 extension Matrix3<Double> {
   /// σ₁, σ₂ and *s* σ₃ of a matrix near one, given its nearest rotation *R*: of *R*ᵀ*A*.
   func singularValues(nearest rotation: Quaternion<Double>) -> Vector3<Double> {
-    (Matrix3(nearUnit: rotation).transpose * self).symmetricValues
-  }
-
-  /// The eigenvalues of the symmetric part, largest first, for elements near one.
-  ///
-  /// Their errors are a few eps times the largest element, also where they coincide. With the
-  /// traceless part *B*, *p*² = ‖*B*‖²/6 and *r* = det(*B*)/2, the eigenvalues of *B* are
-  /// 2*p* cos((φ + 2π*k*)/3) with cos φ = *r*/*p*³ and sin φ = √(Δ/108)/*p*³. The discriminant Δ is
-  /// three times the Gram determinant of *B* and the traceless part of *B*², a sum of squares by
-  /// Lagrange's identity: where eigenvalues coincide, the cosine alone has half of the digits.
-  ///
-  /// Source: O. K. Smith, *Eigenvalues of a symmetric 3 × 3 matrix*, Comm. ACM 4(4), 1961,
-  /// doi:10.1145/355578.366316; B. N. Parlett, *The (matrix) discriminant as a determinant*, Linear
-  /// Algebra Appl. 355, 2002, doi:10.1016/S0024-3795(02)00335-X.
-  var symmetricValues: Vector3<Double> {
-    let mean = trace * (1 / 3.0)
-    let (x, y, z) = (c0.x - mean, c1.y - mean, c2.z - mean)
-    let (yz, xz, xy) = ((c1.z + c2.y) * 0.5, (c2.x + c0.z) * 0.5, (c0.y + c1.x) * 0.5)
-    let (a, b, c) = (yz * yz, xz * xz, xy * xy)
-    let squares = (x * x + y * y) + (z * z + 2 * ((a + b) + c))
-    let r = 0.5 * ((x * (y * z - a) + xy * (yz * xz - xy * z)) + xz * (xy * yz - y * xz))
-    // Coordinates of B and of the traceless part of B² in an orthogonal basis of the symmetric
-    // traceless matrices of norm √2.
-    let (b0, b1) = ((x - y) * 0.5, z * (root3 / 2))
-    let c0 = ((x * x - y * y) + (b - a)) * 0.5
-    let c1 = ((z * z - squares * (1 / 3.0)) + (a + b)) * (root3 / 2)
-    let (c2, c3, c4) = (xy * xz - x * yz, xy * yz - y * xz, xz * yz - z * xy)
-    func minor(_ p: Double, _ q: Double, _ u: Double, _ v: Double) -> Double {
-      let minor = p * v - q * u
-      return minor * minor
-    }
-    let first = minor(b0, yz, c0, c2) + minor(b0, xz, c0, c3) + minor(b0, xy, c0, c4)
-    let second = minor(b1, yz, c1, c2) + minor(b1, xz, c1, c3) + minor(b1, xy, c1, c4)
-    let last = minor(yz, xz, c2, c3) + minor(xz, xy, c3, c4) + minor(xy, yz, c4, c2)
-    let gram = minor(b0, b1, c0, c1) + (first + second + last)
-    // Δ = 3 · 4 of these.
-    let (cosine, sine) = cubeRoot(r, squaredImaginary: gram * (1 / 9.0))
-    let p = (squares * (1 / 6.0)).squareRoot()
-    let (u, v) = (p * cosine, p * (root3 * sine))
-    return Vector3(mean + 2 * u, mean - (u - v), mean - (u + v))
+    let product = Matrix3(nearUnit: rotation).transpose * self
+    // A finite matrix has eigenvalues.
+    return product.symmetricPart.symmetricEigen()?.values ?? .zero
   }
 }
-
-/// The principal cube root of *w*/|*w*| for *w* in the upper half of the complex plane; 1 for zero.
-///
-/// Half of the time of arctangent, cosine and sine.
-private func cubeRoot(_ real: Double, squaredImaginary: Double) -> (Double, Double) {
-  let length = (real * real + squaredImaginary).squareRoot()
-  guard length > 0 else { return (1, 0) }
-  let w = (real * (1 / length), squaredImaginary.squareRoot() * (1 / length))
-  // Of w = iv, and the cube root of i is (√3 + i)/2.
-  let z = product(cubeRootApproximant((w.1, -w.0)), (root3 / 2, 0.5))
-  // The rest of the angle is below 0.012.
-  let cube = product(product(z, z), z)
-  return product(z, cubeRootApproximant(product(w, (cube.0, -cube.1))))
-}
-
-/// The Padé approximant (2 + 30*v* + 42*v*² + 7*v*³)/(7 + 42*v* + 30*v*² + 2*v*³) of *v*^(1/3)
-/// about 1, for |*v*| = 1.
-///
-/// Its modulus is 1 too. The error of the angle is below 0.004 for angles of *v* up to π/2.
-private func cubeRootApproximant(_ v: (Double, Double)) -> (Double, Double) {
-  let square = product(v, v), cube = product(square, v)
-  let (x, y) = (
-    (2 + 30 * v.0) + (42 * square.0 + 7 * cube.0), 30 * v.1 + (42 * square.1 + 7 * cube.1)
-  )
-  let (u, v) = (
-    (7 + 42 * v.0) + (30 * square.0 + 2 * cube.0), 42 * v.1 + (30 * square.1 + 2 * cube.1)
-  )
-  let factor = 1 / (u * u + v * v)
-  return ((x * u + y * v) * factor, (y * u - x * v) * factor)
-}
-
-@inline(__always)
-private func product(_ a: (Double, Double), _ b: (Double, Double)) -> (Double, Double) {
-  (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0)
-}
-
-private let root3 = 1.7320508075688772
 
 /// σ₂ + *s* σ₃ of a matrix with the columns `c0`, `c1`, `c2`, given its nearest rotation *R*.
 ///
-/// The trace of *R*ᵀ*A* minus its largest eigenvalue, which is as in
-/// ``RotationMath/Matrix3/symmetricValues``, with cos(φ/3) from cos²(φ/2) = (1 + *r*/*p*³)/2. NaN
-/// where that cancels, as with σ₁ near σ₂, and where the elements are not near one. The arguments
-/// are passed in registers (benchmark "nearest rotation, direct, random, and gap").
-@usableFromInline
-func directGap(
+/// The trace of *R*ᵀ*A* minus its largest eigenvalue. With the traceless part *B*, *p*² = ‖*B*‖²/6
+/// and *r* = det(*B*)/2, that of *B* is 2*p* cos(φ/3), with cos²(φ/2) = (1 + *r*/*p*³)/2 (O. K.
+/// Smith, *Eigenvalues of a symmetric 3 × 3 matrix*, Comm. ACM 4(4), 1961,
+/// doi:10.1145/355578.366316). NaN where that cancels, as with σ₁ near σ₂, and where the elements
+/// are not near one. The arguments are passed in registers (benchmark "nearest rotation, direct,
+/// random, and gap").
+@usableFromInline func directGap(
   _ rotation: Quaternion<Double>, _ c0: Vector3<Double>, _ c1: Vector3<Double>,
   _ c2: Vector3<Double>
 ) -> Double {

@@ -46,8 +46,7 @@ public enum NearestRotationEngine: String, Hashable, Sendable, Codable, CaseIter
 ///   - engine: The algorithm; the results differ by rounding only. Default: `.automatic`.
 /// - Throws: ``LinearAlgebraError/notFinite(row:column:)``.
 /// - Complexity: O(1); allocates nothing.
-@inlinable
-public func nearestRotation(
+@inlinable public func nearestRotation(
   to matrix: Matrix3<Double>, engine: NearestRotationEngine = .automatic
 ) throws(LinearAlgebraError) -> NearestRotation {
   if engine.startsDirectly {
@@ -65,8 +64,7 @@ public func nearestRotation(
 /// NaN for other matrices, where the result is not unique, and where it needs iterations. Columns
 /// and quaternion are passed in registers; a `Matrix3` would be passed in memory (workload
 /// nearest-rotation-direct-200).
-@usableFromInline
-func directRotation(
+@usableFromInline func directRotation(
   _ c0: Vector3<Double>, _ c1: Vector3<Double>, _ c2: Vector3<Double>
 ) -> Quaternion<Double> {
   let matrix = Matrix3(columns: c0, c1, c2)
@@ -78,8 +76,7 @@ func directRotation(
 }
 
 /// The nearest rotation of any matrix.
-@usableFromInline
-func carefulNearestRotation(
+@usableFromInline func carefulNearestRotation(
   to matrix: Matrix3<Double>, engine: NearestRotationEngine
 ) throws(LinearAlgebraError) -> NearestRotation {
   var scaled = matrix

@@ -4,14 +4,14 @@
 
   /// Calls `body` with the decomposition of a finite matrix by `dgesdd`, all on the stack.
   ///
-  /// *U* and *V*ᵀ are column-major. `room` is dgesdd's workspace, free for use by `body`.
+  /// *U* and *V*ᵀ are column-major.
   ///
   /// - Returns: LAPACK's `info`; `body` is called only if it is zero.
   func withDecomposition(
     of matrix: Matrix3<Double>,
     _ body: (
       _ leftVectors: UnsafeMutablePointer<Double>, _ singularValues: UnsafeMutablePointer<Double>,
-      _ rightVectorsTransposed: UnsafeMutablePointer<Double>, _ room: UnsafeMutablePointer<Double>
+      _ rightVectorsTransposed: UnsafeMutablePointer<Double>
     ) -> Void
   ) -> Int {
     // The size that dgesdd asks for at n = 3 with all vectors. Swift takes at most one kilobyte per
@@ -28,7 +28,7 @@
           let info = LAPACKE_dgesdd_work(
             LAPACK_COL_MAJOR, CChar(UInt8(ascii: "A")), 3, 3, a, 3, sigma, u, 3, vt, 3, work,
             Int32(workspace), integers.baseAddress)
-          if info == 0 { body(u, sigma, vt, work) }
+          if info == 0 { body(u, sigma, vt) }
           return Int(info)
         }
       }
@@ -45,7 +45,7 @@
     var quaternion = Quaternion<Double>.identity
     var values = Vector3<Double>.zero
     var isAccurate = false
-    let info = withDecomposition(of: matrix) { u, sigma, vt, room in
+    let info = withDecomposition(of: matrix) { u, sigma, vt in
       // The right singular vectors are the rows of Vᵀ.
       let (u0, v0) = (Vector3(u[0], u[1], u[2]), Vector3(vt[0], vt[3], vt[6]))
       let (u1, v1) = (Vector3(u[3], u[4], u[5]), Vector3(vt[1], vt[4], vt[7]))
@@ -53,10 +53,10 @@
       let (u2, v2) = (u0.cross(u1), v0.cross(v1))
       let sign = u2.dot(Vector3(u[6], u[7], u[8])) * v2.dot(Vector3(vt[2], vt[5], vt[8]))
       values = Vector3(sigma[0], sigma[1], sign < 0 ? -sigma[2] : sigma[2])
-      let column = quaternionColumn(
-        of: Matrix3(
+      let column = Quaternion(
+        longestColumnOf: Matrix3(
           columns: (u0 * v0.x + u1 * v1.x) + u2 * v2.x, (u0 * v0.y + u1 * v1.y) + u2 * v2.y,
-          (u0 * v0.z + u1 * v1.z) + u2 * v2.z), room: room)
+          (u0 * v0.z + u1 * v1.z) + u2 * v2.z))
       // Normalising removes the rounding errors of the product.
       let lengthSquared = column.lengthSquared
       quaternion = column * (lengthSquared.squareRoot() * (1 / lengthSquared))
@@ -71,30 +71,5 @@
       quaternion = DavenportMatrix.dominantEigenvector(of: matrix, normSquared: normSquared)
     }
     return (quaternion, values)
-  }
-
-  /// The longest column of 4*q* *q*ᵀ, from which `Quaternion(m)` takes its result.
-  ///
-  /// The column is selected in memory: a branch would be mispredicted (benchmark "nearest rotation,
-  /// lapack, random").
-  private func quaternionColumn(
-    of m: Matrix3<Double>, room: UnsafeMutablePointer<Double>
-  ) -> Quaternion<Double> {
-    let (a, b, c) = (m.c0.x, m.c1.y, m.c2.z)
-    let xw = m.c1.z - m.c2.y, yw = m.c2.x - m.c0.z, zw = m.c0.y - m.c1.x
-    let xy = m.c0.y + m.c1.x, xz = m.c2.x + m.c0.z, yz = m.c1.z + m.c2.y
-    let xx = (1 + a) - (b + c), yy = (1 + b) - (a + c)
-    let zz = (1 + c) - (a + b), ww = (1 + a) + (b + c)
-    (room[0], room[1], room[2], room[3]) = (xx, xy, xz, xw)
-    (room[4], room[5], room[6], room[7]) = (xy, yy, yz, yw)
-    (room[8], room[9], room[10], room[11]) = (xz, yz, zz, zw)
-    (room[12], room[13], room[14], room[15]) = (xw, yw, zw, ww)
-    // Positive numbers are ordered as their bits; the last two bits hold the index.
-    func ranked(_ value: Double, _ index: Int64) -> Int64 {
-      Int64(bitPattern: value.bitPattern) & ~3 | index
-    }
-    let best = max(max(ranked(xx, 0), ranked(yy, 1)), max(ranked(zz, 2), ranked(ww, 3)))
-    let column = room + 4 * Int(best & 3)
-    return Quaternion(x: column[0], y: column[1], z: column[2], w: column[3])
   }
 #endif

@@ -103,19 +103,16 @@ extension EvaluationReport {
             + "tested on the writer’s other gestures."
         ))
     }
-    for curve in curves where curve.amount == .otherUsers {
-      figures.append(
-        (
-          chart([curve], across: "other writers"),
-          "Trained on this many other writers, without the tested one."
-        ))
-    }
-    for curve in curves where curve.amount == .examplesPerClass {
-      figures.append(
-        (
-          chart([curve], across: "examples of each class"),
-          "Trained on at most this many examples of each class, ten-fold."
-        ))
+    let others: [(amount: LearningCurve.Amount, across: String, caption: String)] = [
+      (.otherUsers, "other writers", "Trained on this many other writers, without the tested one."),
+      (
+        .examplesPerClass, "examples of each class",
+        "Trained on at most this many examples of each class, ten-fold."
+      ),
+    ]
+    for kind in others {
+      figures += curves.filter { $0.amount == kind.amount }
+        .map { (chart([$0], across: kind.across), kind.caption) }
     }
     return figures.isEmpty ? nil : section("Learning curves", figures)
   }

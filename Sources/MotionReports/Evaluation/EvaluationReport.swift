@@ -28,13 +28,11 @@ package struct EvaluationReport {
 
   /// The page.
   package var html: String {
-    let sections = [
-      confusion, writers, misreads, trust, learning,
-    ].compactMap { $0 }
+    let sections = [confusion, writers, misreads, trust, learning].compactMap(\.self)
     let stabilizer = answer.stabilizer.map { ", paths by \($0)" } ?? ""
     let disturbance = answer.disturbance.map { ", tested gestures disturbed: \($0)" } ?? ""
     return HTML.page(
-      title: "Evaluation of \(answer.classifier)", style: Self.style,
+      title: "Evaluation of \(answer.classifier)", style: "evaluation.css",
       body: """
         <h1>\(HTML.escaped(answer.classifier))</h1>
         <p class="lead">\(HTML.escaped(answer.dataset)), protocol \(answer.protocol)\
@@ -47,42 +45,35 @@ package struct EvaluationReport {
   // MARK: - Summary
 
   private var tiles: String {
-    var tiles = [
-      HTML.Tile(percentage(answer.accuracy), "accuracy", "\(answer.correct) of \(answer.total)")
+    let accepted = Double(answer.acceptedCorrect) / Double(max(1, answer.total))
+    let tiles: [HTML.Tile?] = [
+      HTML.Tile(percentage(answer.accuracy), "accuracy", "\(answer.correct) of \(answer.total)"),
+      answer.rejected == 0
+        ? nil
+        : HTML.Tile(
+          percentage(accepted), "accepted and right",
+          "\(answer.acceptedWrong) accepted and wrong, \(answer.rejected) rejected"),
+      answer.worstUser.map {
+        HTML.Tile(
+          percentage($0.accuracy), "accuracy of the worst writer", "\($0.correct) of \($0.total)")
+      },
+      answer.withoutLong.map {
+        HTML.Tile(
+          percentage($0.counts.accuracy), "without long recordings",
+          "\($0.excluded) over twice the writer’s median length")
+      },
+      answer.calibrationError.map {
+        HTML.Tile(decimal($0, places: 3), "calibration error", "of the confidences")
+      },
+      answer.rejection.map {
+        HTML.Tile(
+          percentage($0.unknownAcceptanceAt95), "false acceptance",
+          "of out-of-vocabulary letters, at 95 % true acceptance")
+      },
+      answer.refused == 0
+        ? nil : HTML.Tile("\(answer.refused)", "unusable", "recordings without a gesture"),
     ]
-    if answer.rejected > 0 {
-      tiles.append(
-        HTML.Tile(
-          percentage(Double(answer.acceptedCorrect) / Double(max(1, answer.total))),
-          "accepted and right",
-          "\(answer.acceptedWrong) accepted and wrong, \(answer.rejected) rejected"))
-    }
-    if let worst = answer.worstUser {
-      tiles.append(
-        HTML.Tile(
-          percentage(worst.accuracy), "accuracy of the worst writer",
-          "\(worst.correct) of \(worst.total)")
-      )
-    }
-    if let part = answer.withoutLong {
-      tiles.append(
-        HTML.Tile(
-          percentage(part.counts.accuracy), "without long recordings",
-          "\(part.excluded) over twice the writer’s median length"))
-    }
-    if let error = answer.calibrationError {
-      tiles.append(HTML.Tile(decimal(error, places: 3), "calibration error", "of the confidences"))
-    }
-    if let rejection = answer.rejection {
-      tiles.append(
-        HTML.Tile(
-          percentage(rejection.unknownAcceptanceAt95), "false acceptance",
-          "of out-of-vocabulary letters, at 95 % true acceptance"))
-    }
-    if answer.refused > 0 {
-      tiles.append(HTML.Tile("\(answer.refused)", "unusable", "recordings without a gesture"))
-    }
-    return HTML.tiles(tiles)
+    return HTML.tiles(tiles.compactMap(\.self))
   }
 
   /// The HTML of a figure and its caption.
@@ -245,41 +236,4 @@ extension EvaluationReport {
     "<div class=\"\(kind)\">\(StrokePicture(stroke).svg(size: 110, title: title))"
       + "<span>\(HTML.escaped(title))</span></div>"
   }
-}
-
-extension EvaluationReport {
-  /// The rules of this page.
-  static let style = """
-    .figures { display: flex; flex-wrap: wrap; gap: 1.25rem; }
-    .figures figure { flex: 1 1 24rem; }
-    figure > svg { display: block; width: 100%; max-width: 34rem; }
-    .wide { overflow-x: auto; }
-    table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-    .confusion { font-size: .82rem; }
-    .confusion td, .confusion th { min-width: 1.55rem; height: 1.55rem; padding: 0 .15rem; \
-    text-align: center; border: 1px solid var(--line); }
-    .confusion thead td, .confusion .sum { border: 0; }
-    .confusion th { font-weight: 600; background: var(--page); }
-    .confusion .sum { padding-left: .6rem; color: var(--soft); white-space: nowrap; \
-    text-align: right; }
-    .hit { background: color-mix(in srgb, var(--first) var(--s), var(--card)); }
-    .miss { background: color-mix(in srgb, var(--second) var(--s), var(--card)); font-weight: 600; }
-    .bars { width: 100%; font-size: .92rem; }
-    .bars th { text-align: left; font-weight: 500; padding: .2rem .75rem .2rem 0; }
-    .bars td { white-space: nowrap; padding: .2rem 0 .2rem .75rem; text-align: right; }
-    .bars .bar { width: 100%; position: relative; padding: 0; }
-    .bar span { display: block; height: 1rem; background: var(--first); opacity: .75; \
-    border-radius: .2rem; }
-    .bar i { position: absolute; top: calc(50% - 1px); height: 2px; background: var(--ink); }
-    .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(15.5rem, 1fr)); \
-    gap: .8rem; }
-    .card { border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .75rem; }
-    .card p { margin: 0 0 .3rem; }
-    .pair { display: flex; gap: .5rem; justify-content: space-around; text-align: center; }
-    .pair span { display: block; font-size: .75rem; color: var(--soft); }
-    .pair polyline { fill: none; stroke-width: 2.5; stroke-linejoin: round; stroke-linecap: round; }
-    .pair .wrong polyline { stroke: var(--second); }
-    .pair .right polyline { stroke: var(--first); }
-    .start { fill: var(--ink); }
-    """
 }

@@ -54,9 +54,7 @@ package struct OrientationAnswer: Encodable {
   let files: [File]
   let mean: Errors?
 
-  init(
-    filter: String, estimation: MotionEstimation, disturbance: String?, files: [File]
-  ) {
+  init(filter: String, estimation: MotionEstimation, disturbance: String?, files: [File]) {
     self.filter = filter
     mode = estimation.mode
     offline = estimation.isOffline

@@ -1,3 +1,5 @@
+internal import CResources
+
 /// HTML escaping and page layout.
 enum HTML {
   /// Escapes special characters; forbidden ones become U+FFFD.
@@ -24,7 +26,7 @@ enum HTML {
   ///
   /// - Parameters:
   ///   - title: The title of the window.
-  ///   - style: CSS rules in addition to the shared ones.
+  ///   - style: The file in `Web` with CSS rules in addition to the shared ones; empty for none.
   ///   - body: The contents of the page, as HTML.
   static func page(title: String, style: String = "", body: String) -> String {
     """
@@ -35,8 +37,8 @@ enum HTML {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>\(escaped(title))</title>
     <style>
-    \(sharedStyle)
-    \(style)
+    \(file("report.css"))
+    \(style.isEmpty ? "" : file(style))
     </style>
     </head>
     <body>
@@ -58,7 +60,7 @@ enum HTML {
         Keys: arrows, +, -, Esc.</p>
         \(body)
         <script>
-        \(plotScript)
+        \(file("plot.js"))
         </script>
         """)
   }
@@ -73,6 +75,17 @@ enum HTML {
     \(tiles.isEmpty ? "" : Self.tiles(tiles))\
     \(summary.isEmpty ? "" : "<p class=\"lead\">\(escaped(summary))</p>\n")\(plots)</section>
     """
+  }
+
+  /// The text of a file in `Web`, without the line feed at its end.
+  static func file(_ name: String) -> String {
+    var count = 0
+    let files = UnsafeBufferPointer(start: inertial_report_files(&count), count: count)
+    guard let file = files.first(where: { String(cString: $0.name) == name }) else {
+      preconditionFailure("no file \(name)")
+    }
+    return String(
+      decoding: UnsafeBufferPointer(start: file.bytes, count: file.size - 1), as: UTF8.self)
   }
 
   /// The caption of the plots of an estimate.
@@ -97,47 +110,6 @@ enum HTML {
     }
     return "<div class=\"tiles\">\(cells.joined())</div>\n"
   }
-
-  private static let sharedStyle = """
-    :root { color-scheme: light dark; --ink: #17233a; --soft: #5a667a; --line: #d8dee8; \
-    --page: #f6f8fb; --card: #fff; --first: #1f6fb4; --second: #c2410c; --third: #2b8049; }
-    @media (prefers-color-scheme: dark) { :root { --ink: #e4e9f1; --soft: #9aa7ba; \
-    --line: #333d4d; --page: #12161d; --card: #1b212b; --first: #6fb1ea; --second: #f0894d; \
-    --third: #62c487; } }
-    body { font: 16px/1.5 system-ui, "Segoe UI", Roboto, sans-serif; color: var(--ink); \
-    background: var(--page); max-width: 68rem; margin: 2rem auto 4rem; padding: 0 1.25rem; }
-    h1 { margin: 0; font-size: 1.9rem; overflow-wrap: anywhere; }
-    h2 { margin: 0 0 .75rem; font-size: 1.2rem; overflow-wrap: anywhere; }
-    .lead { margin: .2rem 0 1.25rem; color: var(--soft); overflow-wrap: anywhere; }
-    section, .tiles > div { background: var(--card); border: 1px solid var(--line); \
-    border-radius: .6rem; }
-    section { padding: 1.1rem 1.25rem; margin: 1rem 0; }
-    .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); \
-    gap: .75rem; margin-bottom: 1rem; }
-    .tiles > div { padding: .7rem 1rem; display: flex; flex-direction: column; }
-    .tiles strong { font-size: 1.55rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
-    small { color: var(--soft); font-size: .78rem; overflow-wrap: anywhere; }
-    figure { margin: 0; min-width: 0; }
-    figcaption { color: var(--soft); font-size: .88rem; margin-top: .6rem; max-width: 60rem; }
-    .hint { display: none; color: var(--soft); font-size: .88rem; margin: -.9rem 0 1rem; }
-    .scripted .hint { display: block; }
-    .views { display: grid; gap: 1rem; \
-    grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr)); }
-    .chart > svg { display: block; width: 100%; touch-action: pan-y; cursor: crosshair; \
-    user-select: none; }
-    .chart > svg:focus { outline: none; }
-    .chart > svg:focus-visible { outline: 1px solid var(--soft); }
-    .chart output { display: block; min-height: 1.5em; padding-bottom: .5rem; font-size: .82rem; \
-    font-variant-numeric: tabular-nums; }
-    .chart output span { margin-right: 1rem; }
-    h2 button { float: right; font: 400 .82rem system-ui, sans-serif; color: inherit; \
-    background: none; border: 1px solid var(--line); border-radius: .4rem; padding: .25rem .6rem; \
-    cursor: pointer; }
-    @media print { :root { color-scheme: light; --page: #fff; --card: #fff; --ink: #000; \
-    --soft: #444; --line: #ccc; --first: #1f6fb4; --second: #c2410c; --third: #2b8049; } \
-    body { margin: 0; max-width: none; } figure, .card, tr { break-inside: avoid; } \
-    .scripted .hint, .chart output, h2 button { display: none; } }
-    """
 }
 
 /// SVG elements, with coordinates to one decimal place.
@@ -157,9 +129,7 @@ enum SVG {
   }
 
   /// A line, with further attributes.
-  static func line(
-    x1: Double, x2: Double, y1: Double, y2: Double, _ attributes: String
-  ) -> String {
+  static func line(x1: Double, x2: Double, y1: Double, y2: Double, _ attributes: String) -> String {
     "<line x1=\"\(number(x1))\" x2=\"\(number(x2))\" y1=\"\(number(y1))\" y2=\"\(number(y2))\" "
       + "\(attributes)/>\n"
   }

@@ -1,7 +1,7 @@
 /// A frame with two axes around curves, as one SVG drawing.
 ///
 /// The curves are in a nested drawing that scales independently of the labels, so that the script
-/// of the page can zoom into it and read values from it; see ``HTML/plotScript``.
+/// of the page (`Web/plot.js`) can zoom into it and read values from it.
 struct Plot {
   /// The quantity on the horizontal axis, for the script.
   enum Kind: String {
@@ -34,8 +34,8 @@ struct Plot {
   /// The column of pixels of a value, from the left of the frame.
   func column(of value: Double) -> Double { width * across.share(of: value) }
 
-  /// The drawing, with the SVG of the curves inside its frame.
-  func svg(_ curves: String) -> String {
+  /// The drawing as a figure, with the SVG of the curves inside its frame.
+  func figure(_ curves: String) -> String {
     let (bottom, right) = (margin.top + height, margin.left + width)
     var content =
       "<text x=\"4\" y=\"14\" font-weight=\"600\">\(HTML.escaped(title))\(heading)</text>\n"
@@ -69,8 +69,9 @@ struct Plot {
     let attributes =
       "class=\"\(kind.rawValue)\" data-across=\"\(across.low) \(across.high)\" "
       + "data-up=\"\(up.low) \(up.high)\" data-units=\"\(units.across)|\(units.up)\""
-    return SVG.drawing(
+    let drawing = SVG.drawing(
       width: size.width, height: size.height, title: title, content, attributes)
+    return "<figure class=\"chart\">\n\(drawing)</figure>\n"
   }
 
   // MARK: - Curves
@@ -221,10 +222,8 @@ struct LineChart {
     let plot = Plot(
       kind: .time, title: title, heading: legend,
       across: Axis(from: first, to: last, parts: 10, widened: false),
-      up: Axis(
-        from: least, to: max(greatest, bandEnd), parts: 5,
-        widened: true), units: (" s", unit),
-      size: (900, 240))
+      up: Axis(from: least, to: max(greatest, bandEnd), parts: 5, widened: true),
+      units: (" s", unit), size: (900, 240))
     var curves = ""
     for line in lines {
       guard let band = line.band else { continue }
@@ -239,7 +238,7 @@ struct LineChart {
           piece, name: line.name, color: Self.colors[line.color], isDashed: line.isDashed)
       }
     }
-    return "<figure class=\"chart\">\n\(plot.svg(curves))</figure>\n"
+    return plot.figure(curves)
   }
 
   // MARK: - Lines

@@ -107,7 +107,7 @@ package struct RecognitionReport {
     let cards = zip(answer.gestures, strokes).map(card).joined(separator: "\n")
     let recognized = answer.gestures.count { $0.label != nil }
     return HTML.page(
-      title: title, style: Self.style,
+      title: title, style: "recognition.css",
       body: """
         <h1>\(HTML.escaped(answer.text))</h1>
         <p class="lead">\(HTML.escaped(title)): \(recognized) of \(answer.gestures.count) gestures recognised \
@@ -158,22 +158,4 @@ package struct RecognitionReport {
       <td>\(percent) %</td><td>\(decimal(score, places: 2))</td></tr>
       """
   }
-
-  private static let style = """
-    h1 { letter-spacing: .2em; }
-    main { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1rem; }
-    section { margin: 0; padding: .75rem; break-inside: avoid; }
-    h2 { margin: 0; }
-    svg { display: block; margin: 0 auto; }
-    polyline { fill: none; stroke: var(--first); stroke-width: 3; stroke-linejoin: round; \
-    stroke-linecap: round; }
-    .start { fill: var(--second); }
-    table { width: 100%; border-collapse: collapse; font-size: .85rem; }
-    td:nth-child(2) { width: 45%; }
-    td:nth-child(n+3) { text-align: right; font-variant-numeric: tabular-nums; }
-    td span { display: block; height: .6rem; background: var(--first); border-radius: .2rem; }
-    .right { color: var(--third); margin: .2rem 0; }
-    .wrong { color: var(--second); margin: .2rem 0; }
-    .source { color: var(--soft); font-size: .75rem; margin: .4rem 0 0; overflow-wrap: anywhere; }
-    """
 }

@@ -68,26 +68,11 @@ package struct TrainAnswer: Encodable {
 
 /// The answer of `score`.
 package struct ScoreAnswer: Encodable {
-  /// Quantiles, interpolated linearly between order statistics.
-  struct Spread: Encodable {
-    var minimum: Double
-    var q05: Double
-    var q25: Double
-    var median: Double
-    var q75: Double
-    var q95: Double
-    var maximum: Double
-
-    init(_ quantiles: Quantiles) {
-      minimum = quantiles.value(at: 0)
-      q05 = quantiles.value(at: 0.05)
-      q25 = quantiles.value(at: 0.25)
-      median = quantiles.value(at: 0.5)
-      q75 = quantiles.value(at: 0.75)
-      q95 = quantiles.value(at: 0.95)
-      maximum = quantiles.value(at: 1)
-    }
-  }
+  /// The names of quantiles, interpolated linearly between order statistics.
+  private static let quantiles: [(name: String, share: Double)] = [
+    ("minimum", 0), ("q05", 0.05), ("q25", 0.25), ("median", 0.5), ("q75", 0.75), ("q95", 0.95),
+    ("maximum", 1),
+  ]
 
   /// The share of vectors with the right label; absent without labels.
   var accuracy: Double?
@@ -101,7 +86,7 @@ package struct ScoreAnswer: Encodable {
   /// Rows are true labels, columns assigned labels.
   var confusion: [[Int]]?
   /// The quantiles of the largest score of each vector; absent if all are rejected.
-  var winningScores: Spread?
+  var winningScores: [String: Double]?
   /// The label of each vector; `nil` for rejected ones.
   var predictions: [String?]
 
@@ -110,7 +95,10 @@ package struct ScoreAnswer: Encodable {
     total = assigned.labels.count
     refused = assigned.rejectedCount
     predictions = assigned.labels
-    winningScores = Quantiles(assigned.winningScores).map(Spread.init)
+    winningScores = Quantiles(assigned.winningScores).map { quantiles in
+      Dictionary(
+        uniqueKeysWithValues: Self.quantiles.map { ($0.name, quantiles.value(at: $0.share)) })
+    }
     labels = assigned.confusion?.labels ?? assigned.classes
     confusion = assigned.confusion?.counts
     correct = assigned.confusion?.correct
@@ -127,13 +115,9 @@ package struct ScoreAnswer: Encodable {
     }
     if refused > 0 { lines.append("rejected  \(refused)") }
     if let spread = winningScores {
-      let values = [
-        spread.minimum, spread.q05, spread.q25, spread.median, spread.q75, spread.q95,
-        spread.maximum,
-      ]
+      let values = Self.quantiles.map { decimal(spread[$0.name] ?? .nan, places: 3) }
       lines.append(
-        "winning scores, at 0, 5, 25, 50, 75, 95, 100 %:\n  "
-          + values.map { decimal($0, places: 3) }.joined(separator: "  "))
+        "winning scores, at 0, 5, 25, 50, 75, 95, 100 %:\n  " + values.joined(separator: "  "))
     }
     if let confusion { lines.append(ConfusionTable(labels: labels, counts: confusion).text) }
     return lines.joined(separator: "\n")

@@ -103,29 +103,25 @@ package struct TrackReport {
 extension TrackAnswer.File {
   /// The figures for the report.
   var tiles: [HTML.Tile] {
+    func length(_ meters: Double, places: Int = 3) -> String {
+      decimal(meters, places: places) + " m"
+    }
     var tiles = [
-      HTML.Tile(
-        "\(decimal(pathLength, places: 2)) m", "path", "in \(decimal(seconds, places: 1)) s")
+      HTML.Tile(length(pathLength, places: 2), "path", "in \(decimal(seconds, places: 1)) s")
     ]
     if let endDeviation {
-      tiles.append(
-        HTML.Tile(
-          "± \(decimal(endDeviation, places: 3)) m", "sigma of the position", "at the end"))
+      tiles.append(HTML.Tile("± \(length(endDeviation))", "sigma of the position", "at the end"))
     }
     if let rmse, let endError {
-      tiles.append(
-        HTML.Tile(
-          "\(decimal(rmse, places: 3)) m", "error",
-          "root mean square; \(decimal(endError, places: 3)) m at the end"))
+      let note = "root mean square; \(length(endError)) at the end"
+      tiles.append(HTML.Tile(length(rmse), "error", note))
     }
     if let loopClosureError {
+      let share = percentage(loopClosureError / max(pathLength, .leastNormalMagnitude))
       tiles.append(
-        HTML.Tile(
-          "\(decimal(loopClosureError, places: 3)) m", "loop-closure error",
-          percentage(loopClosureError / max(pathLength, .leastNormalMagnitude)) + " of the path"))
+        HTML.Tile(length(loopClosureError), "loop-closure error", share + " of the path"))
     }
-    tiles.append(
-      HTML.Tile("\(rests)", "stationary phases", counted(revisions, "revision")))
+    tiles.append(HTML.Tile("\(rests)", "stationary phases", counted(revisions, "revision")))
     return tiles
   }
 }
@@ -139,6 +135,8 @@ struct PathViews {
   var truth: [(timestamp: Double, position: Vector3<Double>)] = []
 
   private typealias Place = Vector3<Double>
+  /// A quadrilateral of the ribbon.
+  fileprivate typealias Tile = (corners: [Vector3<Double>], color: String)
 
   /// The largest number of drawn points: some a pixel.
   private static let mostPoints = 1500
@@ -153,8 +151,7 @@ struct PathViews {
   var svg: String {
     let shown = Self.thinned(points.filter { $0.position.isFinite })
     let dashes = Self.thinned(truth)
-    guard let first = shown.first else { return "" }
-    var (low, high) = (first.position, first.position)
+    guard var (low, high) = shown.first.map({ ($0.position, $0.position) }) else { return "" }
     for position in shown.map(\.position) + dashes.map(\.position) {
       low = low.map(position) { min($0, $1) }
       high = high.map(position) { max($0, $1) }
@@ -170,21 +167,9 @@ struct PathViews {
       let plot = Plot(
         kind: .place, title: view.title, across: axis(view.across), up: axis(view.up),
         units: (" m", " m"), names: view.names, size: Self.size)
-      func point(_ place: Place) -> Plot.Point { (place.dot(view.across), place.dot(view.up)) }
-      var curves = ribbon.map { plot.tile($0.corners.map(point), color: $0.color) }.joined()
-      curves += plot.curve(
-        shown.map { point($0.position) }, name: "estimate", color: "currentColor",
-        times: shown.map(\.timestamp))
-      if !dashes.isEmpty {
-        curves += plot.curve(
-          dashes.map { point($0.position) }, name: "reference", color: "var(--soft)",
-          isDashed: true, times: dashes.map(\.timestamp))
-      }
-      if let last = shown.last {
-        curves += plot.dot(point(first.position), color: "var(--third)")
-        curves += plot.dot(point(last.position), color: "var(--second)")
-      }
-      return "<figure class=\"chart\">\n\(plot.svg(curves))</figure>\n"
+      return plot.figure(
+        of: shown, ribbon: ribbon, truth: dashes.map(\.position), times: dashes.map(\.timestamp)
+      ) { ($0.dot(view.across), $0.dot(view.up)) }
     }.joined()
   }
 
@@ -196,9 +181,7 @@ struct PathViews {
   }
 
   /// The quadrilaterals of the ribbon, `width` metres wide.
-  fileprivate static func ribbon(
-    of shown: [PathPoint], width: Double
-  ) -> [(corners: [Vector3<Double>], color: String)] {
+  fileprivate static func ribbon(of shown: [PathPoint], width: Double) -> [Tile] {
     func edges(_ point: PathPoint) -> (Place, Place) {
       let axis = point.attitude.quaternion.act(.unitX) * (width / 2)
       return (point.position - axis, point.position + axis)
@@ -268,23 +251,37 @@ struct MovementView {
       let half = 0.65 * extent
       return Axis(from: center - half, to: center + half, parts: 2, widened: false)
     }
-    let first = points[0], last = points[points.count - 1]
-    let times = [first, last].map { decimal($0.timestamp, places: 1) }
+    let times = [points[0], points[points.count - 1]].map { decimal($0.timestamp, places: 1) }
     let plot = Plot(
       kind: .place, title: "\(times[0]) s to \(times[1]) s", across: axis(across), up: axis(up),
       units: (" m", " m"), size: (width: 240, height: 206))
-    func point(_ place: Vector3<Double>) -> Plot.Point { (place.dot(across), place.dot(up)) }
-    var curves = PathViews.ribbon(of: points, width: extent / 12)
-      .map { plot.tile($0.corners.map(point), color: $0.color) }.joined()
-    curves += plot.curve(
-      points.map { point($0.position) }, name: "estimate", color: "currentColor",
-      times: points.map(\.timestamp))
+    return plot.figure(
+      of: points, ribbon: PathViews.ribbon(of: points, width: extent / 12), truth: truth
+    ) { ($0.dot(across), $0.dot(up)) }
+  }
+}
+
+extension Plot {
+  /// A path with its ribbon and its ends, and the true path dashed.
+  ///
+  /// - Parameters:
+  ///   - times: The times of the true path; empty where unknown.
+  ///   - point: Projects a position to the plane of the plot.
+  fileprivate func figure(
+    of path: [PathPoint], ribbon: [PathViews.Tile], truth: [Vector3<Double>], times: [Double] = [],
+    _ point: (Vector3<Double>) -> Point
+  ) -> String {
+    let places = path.map { point($0.position) }
+    var curves = ribbon.map { tile($0.corners.map(point), color: $0.color) }.joined()
+    curves += curve(
+      places, name: "estimate", color: "currentColor", times: path.map(\.timestamp))
     if !truth.isEmpty {
-      curves += plot.curve(
-        truth.map(point), name: "reference", color: "var(--soft)", isDashed: true, times: [])
+      curves += curve(
+        truth.map(point), name: "reference", color: "var(--soft)", isDashed: true, times: times)
     }
-    curves += plot.dot(point(first.position), color: "var(--third)")
-    curves += plot.dot(point(last.position), color: "var(--second)")
-    return "<figure class=\"chart\">\n\(plot.svg(curves))</figure>\n"
+    if let first = places.first, let last = places.last {
+      curves += dot(first, color: "var(--third)") + dot(last, color: "var(--second)")
+    }
+    return figure(curves)
   }
 }

@@ -66,37 +66,27 @@ internal import MotionDelivery
       _ manager: CMMotionManager, on queue: OperationQueue,
       _ continuation: AsyncStream<(Int, SensorSample)>.Continuation
     ) {
+      func send(_ device: Int, _ sample: SensorSample) { continuation.yield((device, sample)) }
       if hasSensor(0) {
         manager.gyroUpdateInterval = interval
         manager.startGyroUpdates(to: queue) { data, _ in
           guard let data else { return }
-          continuation.yield(
-            (
-              0,
-              SensorSample(timestamp: data.timestamp, rotationRate: Vector3(data.rotationRate))
-            ))
+          send(0, SensorSample(timestamp: data.timestamp, rotationRate: Vector3(data.rotationRate)))
         }
       }
       if hasSensor(1) {
         manager.accelerometerUpdateInterval = interval
         manager.startAccelerometerUpdates(to: queue) { data, _ in
           guard let data else { return }
-          continuation.yield(
-            (
-              1,
-              SensorSample(timestamp: data.timestamp, acceleration: Vector3(data.acceleration))
-            ))
+          send(1, SensorSample(timestamp: data.timestamp, acceleration: Vector3(data.acceleration)))
         }
       }
       if hasSensor(2) {
         manager.magnetometerUpdateInterval = interval
         manager.startMagnetometerUpdates(to: queue) { data, _ in
           guard let data else { return }
-          continuation.yield(
-            (
-              2,
-              SensorSample(timestamp: data.timestamp, magneticField: Vector3(data.magneticField))
-            ))
+          send(
+            2, SensorSample(timestamp: data.timestamp, magneticField: Vector3(data.magneticField)))
         }
       }
     }

@@ -88,9 +88,7 @@ public import MotionDelivery
     /// - Parameter receive: Takes one sample.
     /// - Throws: `MotionSourceError` if the phone does not answer, its experiment has no motion
     ///   sensor, or it cannot be reached for longer than `patience`.
-    public func run(
-      _ receive: (SensorSample) async -> Void
-    ) async throws(MotionSourceError) {
+    public func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
       let getter = HTTPGetter(
         place: place, timeout: min(patience, 3))
       var state = try await start(getter)

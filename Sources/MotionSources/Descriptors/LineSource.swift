@@ -53,17 +53,13 @@ public final class LineSource: MotionSource {
   public var sensors: MotionSensors? { nil }
 
   /// The number of non-finite samples and invalid lines that were left out.
-  package var skippedCount: Int {
-    state.withLock { $0.decoder.skippedCount + $0.malformedCount }
-  }
+  package var skippedCount: Int { state.withLock { $0.decoder.skippedCount + $0.malformedCount } }
 
   /// Passes the sample of each line to `receive`, until the end of the input.
   ///
   /// - Parameter receive: Takes one sample.
   /// - Throws: `MotionSourceError` for an invalid line, with its number, and for a read error.
-  public func run(
-    _ receive: (SensorSample) async -> Void
-  ) async throws(MotionSourceError) {
+  public func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
     let waiter = try DescriptorWaiter(source: name)
     while true {
       while let sample = try nextSample() {

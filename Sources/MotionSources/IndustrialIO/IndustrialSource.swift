@@ -43,9 +43,6 @@ public struct IndustrialSource: MotionSource {
   let mode: Mode
   /// The available sensors.
   public let sensors: MotionSensors?
-  /// The names of the devices in use.
-  package var deviceNames: [String] { devices.map(\.folder.device) }
-
   /// The sampling rate in Hz; `nil` keeps the devices' rates.
   package let rate: Double?
 
@@ -116,9 +113,7 @@ public struct IndustrialSource: MotionSource {
   ///
   /// - Parameter receive: Takes one sample.
   /// - Throws: `MotionSourceError` if a device cannot be set up or a read fails.
-  public func run(
-    _ receive: (SensorSample) async -> Void
-  ) async throws(MotionSourceError) {
+  public func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
     switch mode {
     case .buffered(let length): try await runBuffers(length: length, receive)
     case .polled(let interval, let clock):

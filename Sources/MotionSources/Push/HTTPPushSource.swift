@@ -95,9 +95,7 @@ public import MotionDelivery
     /// - Parameter receive: Takes one sample.
     /// - Throws: `MotionSourceError` if the port is in use, the address is not one of this machine,
     ///   or the server fails.
-    public func run(
-      _ receive: (SensorSample) async -> Void
-    ) async throws(MotionSourceError) {
+    public func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
       let platform = configuration.platform
       state.withLock {
         $0 = State(decoder: PushedMotionDecoder(name: "request", platform: platform))
@@ -154,22 +152,22 @@ public import MotionDelivery
       let accept: @Sendable ([UInt8]) -> WebAnswer?
 
       func admission(of head: WebRequest) -> WebAdmission {
+        func reject(_ status: Int, _ reason: String) -> WebAdmission {
+          .answer(HTTPPushSource.failure(status, reason))
+        }
         // Apps send no Origin; a page's own name may resolve to this machine.
-        guard head.headers["origin"] == nil else {
-          return .answer(
-            HTTPPushSource.failure(403, "expected an app, got a request of a web page"))
+        if head.headers["origin"] != nil {
+          return reject(403, "expected an app, got a request of a web page")
         }
         guard isOwn(head.headers["host"]) else {
-          return .answer(
-            HTTPPushSource.failure(421, "expected the IP address of this machine as the host"))
+          return reject(421, "expected the IP address of this machine as the host")
         }
         guard carriesToken(head) else {
-          return .answer(
-            HTTPPushSource.failure(
-              401, "expected the token, as ?token=TOKEN or as Authorization: Bearer TOKEN"))
+          return reject(
+            401, "expected the token, as ?token=TOKEN or as Authorization: Bearer TOKEN")
         }
         guard head.method == "POST" || head.method == "PUT" else {
-          return .answer(HTTPPushSource.failure(405, "expected POST, got \(head.method)"))
+          return reject(405, "expected POST, got \(head.method)")
         }
         return .body(atMost: configuration.bodyLimit)
       }

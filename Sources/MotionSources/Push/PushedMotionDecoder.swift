@@ -249,9 +249,7 @@ struct PushedLines: Sendable {
   private var offset = 0.0
 
   /// The samples of a body; every line must be valid.
-  static func samples(
-    in body: [UInt8], name: String
-  ) throws(RecordingError) -> [SensorSample] {
+  static func samples(in body: [UInt8], name: String) throws(RecordingError) -> [SensorSample] {
     guard let first = body.first(where: { !$0.isWhitespace }) else {
       throw RecordingError(file: name, problem: .malformed("expected JSON, got an empty body"))
     }

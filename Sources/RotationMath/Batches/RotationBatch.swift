@@ -15,8 +15,7 @@ public enum RotationBatch<Scalar: RealScalar> {
   @inlinable static var partLength: Int { 256 }
 
   /// Stores `transform` of each element.
-  @inlinable @inline(__always)
-  static func store<A, R>(
+  @inlinable @inline(__always) static func store<A, R>(
     _ a: StridedView<A>, in results: MutableStridedView<R>, _ transform: (A) -> R
   ) {
     precondition(
@@ -30,8 +29,7 @@ public enum RotationBatch<Scalar: RealScalar> {
   }
 
   /// Stores `transform` of each pair of elements.
-  @inlinable @inline(__always)
-  static func store<A, B, R>(
+  @inlinable @inline(__always) static func store<A, B, R>(
     _ a: StridedView<A>, _ b: StridedView<B>, in results: MutableStridedView<R>,
     _ transform: (A, B) -> R
   ) {
@@ -223,8 +221,7 @@ extension RotationBatch {
     withViews(a, b, &results) { slerp($0, $1, t, into: $2) }
   }
 
-  @inlinable @inline(__always)
-  static func withViews<A, R>(
+  @inlinable @inline(__always) static func withViews<A, R>(
     _ a: Span<A>, _ results: inout MutableSpan<R>,
     _ body: (StridedView<A>, MutableStridedView<R>) -> Void
   ) {
@@ -233,8 +230,7 @@ extension RotationBatch {
     }
   }
 
-  @inlinable @inline(__always)
-  static func withViews<A, B, R>(
+  @inlinable @inline(__always) static func withViews<A, B, R>(
     _ a: Span<A>, _ b: Span<B>, _ results: inout MutableSpan<R>,
     _ body: (StridedView<A>, StridedView<B>, MutableStridedView<R>) -> Void
   ) {
@@ -311,15 +307,13 @@ extension Array {
   }
 
   /// Creates unit quaternions from rotation matrices.
-  @inlinable public init<Scalar>(matrices: [Matrix3<Scalar>])
-  where Element == Quaternion<Scalar> {
+  @inlinable public init<Scalar>(matrices: [Matrix3<Scalar>]) where Element == Quaternion<Scalar> {
     self = batch(matrices) { RotationBatch.convert($0, into: $1) }
   }
 }
 
 /// An array of results, one per element.
-@inlinable @inline(__always)
-func batch<A, R>(
+@inlinable @inline(__always) func batch<A, R>(
   _ a: [A], _ body: (StridedView<A>, MutableStridedView<R>) -> Void
 ) -> [R] {
   [R](unsafeUninitializedCapacity: a.count) { buffer, count in
@@ -330,8 +324,7 @@ func batch<A, R>(
 }
 
 /// An array of results, one per pair of elements.
-@inlinable @inline(__always)
-func batch<A, B, R>(
+@inlinable @inline(__always) func batch<A, B, R>(
   _ a: [A], _ b: [B], _ body: (StridedView<A>, StridedView<B>, MutableStridedView<R>) -> Void
 ) -> [R] {
   [R](unsafeUninitializedCapacity: a.count) { buffer, count in

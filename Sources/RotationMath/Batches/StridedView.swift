@@ -8,8 +8,7 @@
 /// ```
 ///
 /// A view does not own its memory, which must stay valid and unchanged while the view is used.
-@frozen
-public struct StridedView<Element> {
+@frozen public struct StridedView<Element> {
   /// The address of the first element, aligned for `Element`; `nil` only if there is none.
   public let start: UnsafeRawPointer?
   /// The number of elements.
@@ -59,8 +58,7 @@ public struct StridedView<Element> {
 /// A view does not own its memory, which must stay valid while the view is used, and must hold
 /// initialised numbers. The views of a call may overlap only if they are the same elements: results
 /// are stored one by one, each after its operands are read.
-@frozen
-public struct MutableStridedView<Element> {
+@frozen public struct MutableStridedView<Element> {
   /// The address of the first element, aligned for `Element`; `nil` only if there is none.
   public let start: UnsafeMutableRawPointer?
   /// The number of elements.

@@ -1,8 +1,7 @@
 public import RealModule
 
 /// Three angles in radians about the axes of ``DavenportAxes``.
-@frozen
-public struct DavenportAngles<Scalar: RealScalar>: Hashable, Sendable {
+@frozen public struct DavenportAngles<Scalar: RealScalar>: Hashable, Sendable {
   /// The angle about the first axis, in -π...π if converted from a rotation.
   public var first: Scalar
   /// The angle about the second axis.
@@ -57,8 +56,7 @@ extension Quaternion {
   /// The Davenport angles of this unit quaternion about `axes`.
   ///
   /// Uses the method of ``EulerAngles/init(_:sequence:)``, which has no threshold near gimbal lock.
-  @inlinable
-  public func davenportAngles(_ axes: DavenportAxes<Scalar>) -> DavenportAngles<Scalar> {
+  @inlinable public func davenportAngles(_ axes: DavenportAxes<Scalar>) -> DavenportAngles<Scalar> {
     assertUnit()
     let (start, end) =
       axes.isIntrinsic ? (axes.third, axes.first) : (axes.first, axes.third)
@@ -95,8 +93,7 @@ extension Quaternion {
 ///
 /// Source: P. B. Davenport, *Rotations about nonorthogonal axes*, AIAA Journal 11(6), 1973,
 /// doi:10.2514/3.6842.
-@frozen
-public struct DavenportAxes<Scalar: RealScalar>: Hashable, Sendable {
+@frozen public struct DavenportAxes<Scalar: RealScalar>: Hashable, Sendable {
   /// The axis of the first rotation, a unit vector.
   public let first: Vector3<Scalar>
   /// The axis of the second rotation, a unit vector perpendicular to the other two.
@@ -133,8 +130,7 @@ public struct DavenportAxes<Scalar: RealScalar>: Hashable, Sendable {
 }
 
 /// The complex numbers *a* + *bi* and *c* + *di* that encode three angles.
-@frozen @usableFromInline
-struct HalfAngles<Scalar: RealScalar> {
+@frozen @usableFromInline struct HalfAngles<Scalar: RealScalar> {
   @usableFromInline let a, b, c, d: Scalar
   @usableFromInline let cosine, sine: Scalar
 
@@ -188,8 +184,7 @@ struct HalfAngles<Scalar: RealScalar> {
 }
 
 /// Whether the first and the third of three angles can be distinguished.
-@frozen
-public enum GimbalLock: String, Hashable, Sendable, Codable {
+@frozen public enum GimbalLock: String, Hashable, Sendable, Codable {
   /// No gimbal lock: all three angles are determined.
   case none
   /// The third axis coincides with the first.

@@ -1,8 +1,7 @@
 public import RealModule
 
 /// Three Euler angles in radians, in the order of their sequence.
-@frozen
-public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The angle about the first axis, in -π...π if converted from a rotation.
   public var first: Scalar
   /// The angle about the second axis.
@@ -136,9 +135,7 @@ extension EulerAngles {
 
 extension EulerAngles: CustomStringConvertible {
   /// The sequence, the angles in radians, and any gimbal lock.
-  public var description: String {
-    "\(sequence) (\(first), \(second), \(third))\(lock.suffix)"
-  }
+  public var description: String { "\(sequence) (\(first), \(second), \(third))\(lock.suffix)" }
 }
 
 /// The axes of Euler angles, their order, and whether the rotations are intrinsic.
@@ -146,8 +143,7 @@ extension EulerAngles: CustomStringConvertible {
 /// There are 24 sequences: twelve triples of axes, each intrinsic (about the axes of the rotated
 /// body) or extrinsic (about the fixed axes). The intrinsic sequence *ijk* equals the extrinsic
 /// sequence *kji* with its angles in reverse order.
-@frozen
-public struct EulerSequence: Hashable, Sendable {
+@frozen public struct EulerSequence: Hashable, Sendable {
   /// The axis of the first rotation.
   public let first: CoordinateAxis
   /// The axis of the second rotation, different from the first and the third.
@@ -165,8 +161,7 @@ public struct EulerSequence: Hashable, Sendable {
     self.init(unchecked: first, second, third, isIntrinsic: isIntrinsic)
   }
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     unchecked first: CoordinateAxis, _ second: CoordinateAxis, _ third: CoordinateAxis,
     isIntrinsic: Bool
   ) {

@@ -4,8 +4,7 @@
 /// switch-over angle, where both agree to the last digit, θ is a double-word number, because its
 /// rounding error alone would cost several units in the last place.
 @frozen
-@usableFromInline
-struct AngleCoefficients<Scalar: RealScalar> {
+@usableFromInline struct AngleCoefficients<Scalar: RealScalar> {
   /// θ² of the exact components.
   @usableFromInline var square: DoubleWord<Scalar>
   /// θ; zero if θ² is below the rounding error of 1 in double-word precision.

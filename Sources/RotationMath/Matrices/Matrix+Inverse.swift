@@ -7,12 +7,7 @@
 // again, and the rest of them is inverted by elimination.
 
 extension Matrix2 {
-  /// The inverse, or `nil` if the matrix is singular or not finite, or its inverse overflows.
-  ///
-  /// A matrix is singular if its computed determinant is zero: so are matrices whose smallest
-  /// singular value is below the rounding error of the largest.
-  ///
-  /// The error relative to the largest element is a few eps times the condition number.
+  /// The inverse, as specified in ``SquareMatrix/inverse``.
   @inlinable public var inverse: Self? {
     guard isFinite, let scale = reciprocalScale(max(c0.maximumMagnitude, c1.maximumMagnitude))
     else {
@@ -28,14 +23,8 @@ extension Matrix2 {
 }
 
 extension Matrix3 {
-  /// The inverse, or `nil` if the matrix is singular or not finite, or its inverse overflows.
-  ///
-  /// A matrix is singular if its computed determinant is zero: so are matrices whose smallest
-  /// singular value is below the rounding error of the largest.
-  ///
-  /// The error relative to the largest element is a few eps times the condition number.
-  @inlinable @inline(__always)
-  public var inverse: Self? {
+  /// The inverse, as specified in ``SquareMatrix/inverse``.
+  @inlinable @inline(__always) public var inverse: Self? {
     // Always inlined: a call doubles the time (benchmark "inverse of a 3 x 3 matrix").
     let r0 = c1.cross(c2), r1 = c2.cross(c0), r2 = c0.cross(c1)
     let determinant = c0.dot(r0)
@@ -64,8 +53,7 @@ extension Matrix3 {
   ///
   /// Elements are infinite or NaN for a singular matrix and where products of three elements
   /// overflow; the error can exceed the condition number times eps. See ``inverse``.
-  @inlinable @inline(__always)
-  public var uncheckedInverse: Self {
+  @inlinable @inline(__always) public var uncheckedInverse: Self {
     let r0 = c1.cross(c2), r1 = c2.cross(c0), r2 = c0.cross(c1)
     let factor = 1 / c0.dot(r0)
     return Self(rows: r0 * factor, r1 * factor, r2 * factor)
@@ -107,14 +95,8 @@ extension Matrix3 {
 }
 
 extension Matrix4 {
-  /// The inverse, or `nil` if the matrix is singular or not finite, or its inverse overflows.
-  ///
-  /// A matrix is singular if its computed determinant is zero: so are matrices whose smallest
-  /// singular value is below the rounding error of the largest.
-  ///
-  /// The error relative to the largest element is a few eps times the condition number.
-  @inlinable @inline(__always)
-  public var inverse: Self? {
+  /// The inverse, as specified in ``SquareMatrix/inverse``.
+  @inlinable @inline(__always) public var inverse: Self? {
     let minors = LaplaceMinors(self)
     var inverse: Self
     if minors.isClear {
@@ -132,10 +114,7 @@ extension Matrix4 {
   ///
   /// Elements are infinite or NaN for a singular matrix and where products of four elements
   /// overflow; the error can exceed the condition number times eps. See ``inverse``.
-  @inlinable @inline(__always)
-  public var uncheckedInverse: Self {
-    LaplaceMinors(self).inverse
-  }
+  @inlinable @inline(__always) public var uncheckedInverse: Self { LaplaceMinors(self).inverse }
 
   /// The inverse of a matrix of any scale and condition, NaN if there is none.
   @inlinable @inline(never) static func carefulInverse(
@@ -196,8 +175,7 @@ extension SquareMatrix {
 /// lane: nothing is copied across the lanes after the minors. With a scalar determinant the inverse
 /// takes 1.2 times as long in `Float`, by 2×2 blocks 1.35 times (benchmark "unchecked inverse of a
 /// 4 x 4 matrix").
-@usableFromInline @frozen
-struct LaplaceMinors<Scalar: RealScalar> {
+@usableFromInline @frozen struct LaplaceMinors<Scalar: RealScalar> {
   @usableFromInline typealias Lanes = SIMD4<Scalar>
   /// The columns of the adjugate, apart from the signs +, -, +, - of their elements.
   @usableFromInline let c0, c1, c2, c3: Lanes

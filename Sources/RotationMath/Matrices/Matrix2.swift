@@ -1,8 +1,7 @@
 public import RealModule
 
 /// A 2×2 matrix in column-major order; vectors are columns: `M * v`.
-@frozen
-public struct Matrix2<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct Matrix2<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// Column 0.
   public var c0: Vector2<Scalar>
   /// Column 1.
@@ -16,16 +15,12 @@ public struct Matrix2<Scalar: RealScalar>: Hashable, Sendable, Codable {
 
   /// Creates a matrix from its rows.
   @inlinable public init(rows r0: Vector2<Scalar>, _ r1: Vector2<Scalar>) {
-    self.init(
-      columns: Vector2(r0.x, r1.x),
-      Vector2(r0.y, r1.y))
+    self.init(columns: Vector2(r0.x, r1.x), Vector2(r0.y, r1.y))
   }
 
   /// Creates a diagonal matrix.
   @inlinable public init(diagonal: Vector2<Scalar>) {
-    self.init(
-      columns: Vector2(diagonal.x, 0),
-      Vector2(0, diagonal.y))
+    self.init(columns: Vector2(diagonal.x, 0), Vector2(0, diagonal.y))
   }
 
   /// Creates the rotation of the plane by `angle` radians, from *x* to *y*.
@@ -68,32 +63,16 @@ extension Matrix2 {
     }
   }
 
-  /// The row at `index`, from 0.
-  ///
-  /// - Precondition: `index` is in `0..<2`.
-  @inlinable public subscript(row index: Int) -> Vector2<Scalar> {
-    get { Vector2(c0[index], c1[index]) }
-    set {
-      c0[index] = newValue.x
-      c1[index] = newValue.y
-    }
-  }
-
-  /// The element in `row` and `column`, both from 0.
-  ///
-  /// - Precondition: both are in `0..<2`.
-  @inlinable public subscript(row: Int, column: Int) -> Scalar {
-    get { self[column: column][row] }
-    set { self[column: column][row] = newValue }
-  }
-
   /// The transpose.
   @inlinable public var transpose: Self { Self(rows: c0, c1) }
 }
 
 // MARK: - Algebra
 
-extension Matrix2 {
+extension Matrix2: SquareMatrix {
+  /// The type of the vectors that it maps.
+  public typealias Vector = Vector2<Scalar>
+
   /// The sum, element by element.
   @inlinable public static func + (a: Self, b: Self) -> Self {
     Self(columns: a.c0 + b.c0, a.c1 + b.c1)
@@ -101,10 +80,6 @@ extension Matrix2 {
   /// The difference, element by element.
   @inlinable public static func - (a: Self, b: Self) -> Self {
     Self(columns: a.c0 - b.c0, a.c1 - b.c1)
-  }
-  /// The negated matrix.
-  @inlinable public static prefix func - (matrix: Self) -> Self {
-    Self(columns: -matrix.c0, -matrix.c1)
   }
   /// Each element times `scalar`.
   @inlinable public static func * (matrix: Self, scalar: Scalar) -> Self {
@@ -117,27 +92,13 @@ extension Matrix2 {
       sumOfProducts(matrix.c0.y, vector.x, matrix.c1.y, vector.y))
   }
   /// The matrix product; as a transform it applies `b` first.
-  @inlinable public static func * (a: Self, b: Self) -> Self {
-    Self(columns: a * b.c0, a * b.c1)
-  }
+  @inlinable public static func * (a: Self, b: Self) -> Self { Self(columns: a * b.c0, a * b.c1) }
 }
 
 extension Matrix2 {
   /// The determinant: the signed area of the image of the unit square.
   @inlinable public var determinant: Scalar { c0.x * c1.y - c0.y * c1.x }
 
-  /// The sum of the diagonal.
-  @inlinable public var trace: Scalar { c0.x + c1.y }
-
   /// Whether all elements are finite.
-  @inlinable public var isFinite: Bool {
-    c0.isFinite && c1.isFinite
-  }
-}
-
-extension Matrix2: CustomStringConvertible {
-  /// The rows in order.
-  public var description: String {
-    "[" + (0..<2).map { "\(self[row: $0])" }.joined(separator: ", ") + "]"
-  }
+  @inlinable public var isFinite: Bool { c0.isFinite && c1.isFinite }
 }

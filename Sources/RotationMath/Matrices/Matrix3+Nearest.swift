@@ -24,8 +24,7 @@ extension Matrix3 {
   }
 
   /// A nearest rotation, and whether there is only one; `nil` for zero and where not finite.
-  @inlinable @inline(never)
-  var nearestRotation: (matrix: Self, isUnique: Bool)? {
+  @inlinable @inline(never) var nearestRotation: (matrix: Self, isUnique: Bool)? {
     let largest = max(c0.maximumMagnitude, c1.maximumMagnitude, c2.maximumMagnitude)
     guard isFinite, let scale = reciprocalScale(largest) else { return nil }
     // self * v = a with orthogonal columns: the left singular vectors times the singular values.

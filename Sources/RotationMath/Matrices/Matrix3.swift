@@ -1,6 +1,5 @@
 /// A 3×3 matrix in column-major order; vectors are columns: `M * v`.
-@frozen
-public struct Matrix3<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct Matrix3<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// Column 0.
   public var c0: Vector3<Scalar>
   /// Column 1.
@@ -68,33 +67,16 @@ extension Matrix3 {
     }
   }
 
-  /// The row at `index`, from 0.
-  ///
-  /// - Precondition: `index` is in `0..<3`.
-  @inlinable public subscript(row index: Int) -> Vector3<Scalar> {
-    get { Vector3(c0[index], c1[index], c2[index]) }
-    set {
-      c0[index] = newValue.x
-      c1[index] = newValue.y
-      c2[index] = newValue.z
-    }
-  }
-
-  /// The element in `row` and `column`, both from 0.
-  ///
-  /// - Precondition: both are in `0..<3`.
-  @inlinable public subscript(row: Int, column: Int) -> Scalar {
-    get { self[column: column][row] }
-    set { self[column: column][row] = newValue }
-  }
-
   /// The transpose.
   @inlinable public var transpose: Self { Self(rows: c0, c1, c2) }
 }
 
 // MARK: - Algebra
 
-extension Matrix3 {
+extension Matrix3: SquareMatrix {
+  /// The type of the vectors that it maps.
+  public typealias Vector = Vector3<Scalar>
+
   /// The sum, element by element.
   @inlinable public static func + (a: Self, b: Self) -> Self {
     Self(columns: a.c0 + b.c0, a.c1 + b.c1, a.c2 + b.c2)
@@ -102,10 +84,6 @@ extension Matrix3 {
   /// The difference, element by element.
   @inlinable public static func - (a: Self, b: Self) -> Self {
     Self(columns: a.c0 - b.c0, a.c1 - b.c1, a.c2 - b.c2)
-  }
-  /// The negated matrix.
-  @inlinable public static prefix func - (matrix: Self) -> Self {
-    Self(columns: -matrix.c0, -matrix.c1, -matrix.c2)
   }
   /// Each element times `scalar`.
   @inlinable public static func * (matrix: Self, scalar: Scalar) -> Self {
@@ -119,8 +97,7 @@ extension Matrix3 {
       sumOfProducts(matrix.c0.z, vector.x, matrix.c1.z, vector.y, matrix.c2.z, vector.z))
   }
   /// The matrix product; as a transform it applies `b` first.
-  @inlinable @inline(__always)
-  public static func * (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always) public static func * (a: Self, b: Self) -> Self {
     // Always inlined: a call costs 13 % (benchmark "matrix product").
     Self(columns: a * b.c0, a * b.c1, a * b.c2)
   }
@@ -130,20 +107,8 @@ extension Matrix3 {
   /// The determinant: the signed volume of the image of the unit cube.
   @inlinable public var determinant: Scalar { c0.dot(c1.cross(c2)) }
 
-  /// The sum of the diagonal.
-  @inlinable public var trace: Scalar { c0.x + c1.y + c2.z }
-
   /// Whether all elements are finite.
-  @inlinable public var isFinite: Bool {
-    c0.isFinite && c1.isFinite && c2.isFinite
-  }
-}
-
-extension Matrix3: CustomStringConvertible {
-  /// The rows in order.
-  public var description: String {
-    "[" + (0..<3).map { "\(self[row: $0])" }.joined(separator: ", ") + "]"
-  }
+  @inlinable public var isFinite: Bool { c0.isFinite && c1.isFinite && c2.isFinite }
 }
 
 extension Vector3 {
@@ -154,8 +119,7 @@ extension Vector3 {
 }
 
 /// The eigenvalues and eigenvectors of a symmetric 3×3 matrix.
-@frozen
-public struct SymmetricEigen3<Scalar: RealScalar>: Hashable, Sendable {
+@frozen public struct SymmetricEigen3<Scalar: RealScalar>: Hashable, Sendable {
   /// The eigenvalues, largest first.
   public let values: Vector3<Scalar>
   /// The unit eigenvectors as columns, in the order of the values; a rotation matrix.
@@ -211,8 +175,7 @@ extension Matrix3 {
   ///   - arq: The element of *q* and the third index.
   ///   - vp: The column *p* of the eigenvectors.
   ///   - vq: The column *q* of the eigenvectors.
-  @inlinable @inline(__always)
-  static func annihilate(
+  @inlinable @inline(__always) static func annihilate(
     _ pivot: inout Scalar, _ app: inout Scalar, _ aqq: inout Scalar, _ arp: inout Scalar,
     _ arq: inout Scalar, _ vp: inout Vector3<Scalar>, _ vq: inout Vector3<Scalar>
   ) {

@@ -1,6 +1,5 @@
 /// A 4×4 matrix in column-major order; vectors are columns: `M * v`.
-@frozen
-public struct Matrix4<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct Matrix4<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// Column 0.
   public var c0: Vector4<Scalar>
   /// Column 1.
@@ -78,34 +77,16 @@ extension Matrix4 {
     }
   }
 
-  /// The row at `index`, from 0.
-  ///
-  /// - Precondition: `index` is in `0..<4`.
-  @inlinable public subscript(row index: Int) -> Vector4<Scalar> {
-    get { Vector4(c0[index], c1[index], c2[index], c3[index]) }
-    set {
-      c0[index] = newValue.x
-      c1[index] = newValue.y
-      c2[index] = newValue.z
-      c3[index] = newValue.w
-    }
-  }
-
-  /// The element in `row` and `column`, both from 0.
-  ///
-  /// - Precondition: both are in `0..<4`.
-  @inlinable public subscript(row: Int, column: Int) -> Scalar {
-    get { self[column: column][row] }
-    set { self[column: column][row] = newValue }
-  }
-
   /// The transpose.
   @inlinable public var transpose: Self { Self(rows: c0, c1, c2, c3) }
 }
 
 // MARK: - Algebra
 
-extension Matrix4 {
+extension Matrix4: SquareMatrix {
+  /// The type of the vectors that it maps.
+  public typealias Vector = Vector4<Scalar>
+
   /// The sum, element by element.
   @inlinable public static func + (a: Self, b: Self) -> Self {
     Self(columns: a.c0 + b.c0, a.c1 + b.c1, a.c2 + b.c2, a.c3 + b.c3)
@@ -113,10 +94,6 @@ extension Matrix4 {
   /// The difference, element by element.
   @inlinable public static func - (a: Self, b: Self) -> Self {
     Self(columns: a.c0 - b.c0, a.c1 - b.c1, a.c2 - b.c2, a.c3 - b.c3)
-  }
-  /// The negated matrix.
-  @inlinable public static prefix func - (matrix: Self) -> Self {
-    Self(columns: -matrix.c0, -matrix.c1, -matrix.c2, -matrix.c3)
   }
   /// Each element times `scalar`.
   @inlinable public static func * (matrix: Self, scalar: Scalar) -> Self {
@@ -130,8 +107,7 @@ extension Matrix4 {
     return Vector4(first + last)
   }
   /// The matrix product; as a transform it applies `b` first.
-  @inlinable @inline(__always)
-  public static func * (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always) public static func * (a: Self, b: Self) -> Self {
     Self(columns: a * b.c0, a * b.c1, a * b.c2, a * b.c3)
   }
 }
@@ -149,18 +125,6 @@ extension Matrix4 {
     return positive - s1 * t4 - s4 * t1
   }
 
-  /// The sum of the diagonal.
-  @inlinable public var trace: Scalar { c0.x + c1.y + c2.z + c3.w }
-
   /// Whether all elements are finite.
-  @inlinable public var isFinite: Bool {
-    c0.isFinite && c1.isFinite && c2.isFinite && c3.isFinite
-  }
-}
-
-extension Matrix4: CustomStringConvertible {
-  /// The rows in order.
-  public var description: String {
-    "[" + (0..<4).map { "\(self[row: $0])" }.joined(separator: ", ") + "]"
-  }
+  @inlinable public var isFinite: Bool { c0.isFinite && c1.isFinite && c2.isFinite && c3.isFinite }
 }

@@ -1,37 +1,28 @@
 public import RealModule
 
 /// A square matrix: ``Matrix2``, ``Matrix3`` or ``Matrix4``.
-public protocol SquareMatrix: LinearMap where Vector: CoordinateVector {
+public protocol SquareMatrix: LinearMap, CustomStringConvertible
+where Vector: CoordinateVector {
   /// Each element times `scalar`.
   static func * (matrix: Self, scalar: Vector.Scalar) -> Self
-  /// The row at `index`, from 0.
-  subscript(row index: Int) -> Vector { get set }
-  /// The element in `row` and `column`, both from 0.
-  subscript(row: Int, column: Int) -> Vector.Scalar { get set }
-  /// The inverse, or `nil` if the matrix is singular or not finite.
+  /// The column at `index`, from 0.
+  subscript(column index: Int) -> Vector { get set }
+  /// The determinant.
+  var determinant: Vector.Scalar { get }
+  /// The inverse, or `nil` if the matrix is singular or not finite, or its inverse overflows.
+  ///
+  /// A matrix is singular if its computed determinant is zero: so are matrices whose smallest
+  /// singular value is below the rounding error of the largest.
+  ///
+  /// The error relative to the largest element is a few eps times the condition number.
   var inverse: Self? { get }
-  /// The Frobenius norm, computed without overflow.
-  var frobeniusNorm: Vector.Scalar { get }
-}
-
-extension Matrix2: SquareMatrix {
-  /// The type of the vectors that it maps.
-  public typealias Vector = Vector2<Scalar>
-}
-
-extension Matrix3: SquareMatrix {
-  /// The type of the vectors that it maps.
-  public typealias Vector = Vector3<Scalar>
-}
-
-extension Matrix4: SquareMatrix {
-  /// The type of the vectors that it maps.
-  public typealias Vector = Vector4<Scalar>
 }
 
 // MARK: - Scalars
 
 extension SquareMatrix {
+  /// The negated matrix.
+  @inlinable public static prefix func - (matrix: Self) -> Self { matrix * -1 }
   /// Each element times `scalar`.
   @inlinable public static func * (scalar: Vector.Scalar, matrix: Self) -> Self { matrix * scalar }
   /// Multiplies each element by `scalar`.
@@ -48,9 +39,31 @@ extension SquareMatrix {
   }
 }
 
-// MARK: - Elements by name
+// MARK: - Rows and elements
 
 extension SquareMatrix {
+  /// The row at `index`, from 0.
+  ///
+  /// - Precondition: `index` is less than the number of rows.
+  @inlinable public subscript(row index: Int) -> Vector {
+    get {
+      var row = Vector.zero
+      for column in 0..<Vector.scalarCount { row[column] = self[column: column][index] }
+      return row
+    }
+    set {
+      for column in 0..<Vector.scalarCount { self[column: column][index] = newValue[column] }
+    }
+  }
+
+  /// The element in `row` and `column`, both from 0.
+  ///
+  /// - Precondition: Both are less than the number of rows.
+  @inlinable public subscript(row: Int, column: Int) -> Vector.Scalar {
+    get { self[column: column][row] }
+    set { self[column: column][row] = newValue }
+  }
+
   /// The element in `row` and `column`, both from 0: `self[row, column]` with names.
   ///
   /// simd's subscript takes the column first.
@@ -83,25 +96,18 @@ extension SquareMatrix {
 // MARK: - Approximate equality
 
 extension SquareMatrix {
-  /// Whether two matrices are equal up to a relative tolerance.
-  ///
-  /// The Frobenius norm of the difference is at most `relativeTolerance` times the greater of the
-  /// two norms (default: √eps, half the digits).
-  @inlinable public func isApproximatelyEqual(
-    to other: Self, relativeTolerance: Vector.Scalar = Vector.Scalar.ulpOfOne.squareRoot()
-  ) -> Bool {
-    isApproximatelyEqual(to: other, absoluteTolerance: 0, relativeTolerance: relativeTolerance)
-  }
-
   /// Whether two matrices are equal up to an absolute or a relative tolerance.
   ///
   /// The Frobenius norm of the difference is at most `absoluteTolerance`, or at most
-  /// `relativeTolerance` times the greater of the two norms.
+  /// `relativeTolerance` times the greater of the two norms. The defaults are those of vectors.
   @inlinable public func isApproximatelyEqual(
-    to other: Self, absoluteTolerance: Vector.Scalar, relativeTolerance: Vector.Scalar = 0
+    to other: Self, absoluteTolerance: Vector.Scalar? = nil,
+    relativeTolerance: Vector.Scalar? = nil
   ) -> Bool {
     isApproximatelyEqual(
-      to: other, absoluteTolerance: absoluteTolerance, relativeTolerance: relativeTolerance,
+      to: other, absoluteTolerance: absoluteTolerance ?? 0,
+      relativeTolerance: relativeTolerance
+        ?? (absoluteTolerance == nil ? Vector.Scalar.ulpOfOne.squareRoot() : 0),
       norm: { $0.frobeniusNorm })
   }
 }
@@ -138,6 +144,21 @@ extension SquareMatrix {
     (0..<Vector.scalarCount).flatMap { self[row: $0].components }
   }
 
+  /// The rows in order.
+  public var description: String {
+    "[" + (0..<Vector.scalarCount).map { "\(self[row: $0])" }.joined(separator: ", ") + "]"
+  }
+
+  /// The Frobenius norm, computed without overflow.
+  @inlinable public var frobeniusNorm: Vector.Scalar {
+    var lengths = Vector.zero
+    for index in 0..<Vector.scalarCount { lengths[index] = self[column: index].length }
+    return lengths.length
+  }
+
+  /// The sum of the diagonal.
+  @inlinable public var trace: Vector.Scalar { diagonal.sum() }
+
   /// The elements of the diagonal.
   @inlinable public var diagonal: Vector {
     var diagonal = Vector.zero
@@ -146,19 +167,7 @@ extension SquareMatrix {
   }
 }
 
-// Norms and measures of accuracy.
-
-extension Matrix2 {
-  /// The Frobenius norm, computed without overflow.
-  @inlinable public var frobeniusNorm: Scalar { Vector2(c0.length, c1.length).length }
-}
-
 extension Matrix3 {
-  /// The Frobenius norm, computed without overflow.
-  @inlinable public var frobeniusNorm: Scalar {
-    Vector3(c0.length, c1.length, c2.length).length
-  }
-
   /// The largest element of |*A*ᵀ*A* - *I*|, zero up to rounding for a rotation.
   @inlinable public var orthonormalityError: Scalar {
     let e = transpose * self - .identity
@@ -171,11 +180,4 @@ extension Matrix3 {
   ///
   /// `nil` if the matrix is singular or not finite.
   @inlinable public var normalMatrix: Self? { inverse?.transpose }
-}
-
-extension Matrix4 {
-  /// The Frobenius norm, computed without overflow.
-  @inlinable public var frobeniusNorm: Scalar {
-    Vector4(c0.length, c1.length, c2.length, c3.length).length
-  }
 }

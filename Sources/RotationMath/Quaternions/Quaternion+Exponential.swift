@@ -16,8 +16,7 @@ extension Quaternion {
   }
 
   /// ``init(rotationVector:)`` without branches, for ‖*v*‖² up to ``shortSquare``.
-  @inlinable @inline(__always)
-  init(shortRotationVector v: Vector3<Scalar>) {
+  @inlinable @inline(__always) init(shortRotationVector v: Vector3<Scalar>) {
     let (square, lost) = Self.squaredAngle(v)
     self.init(rotationVector: v, square: square, lost: lost)
   }
@@ -55,8 +54,7 @@ extension Quaternion {
   ///
   /// Polynomials that interpolate at Chebyshev nodes.
   /// `Tests/ReferenceData/rotation-math/make_coefficients.py` makes the coefficients.
-  @inlinable @inline(__always)
-  static func halfAngle(square m: Scalar, lost: Scalar) -> (
+  @inlinable @inline(__always) static func halfAngle(square m: Scalar, lost: Scalar) -> (
     factor: Scalar, low: Scalar, cosine: Scalar
   ) {
     // Always inlined: a call costs 14 % of the exponential (workload exp-log-200).
@@ -106,8 +104,7 @@ extension Quaternion {
   /// logarithms, and the sign selects one. ``canonical`` makes the choice unique.
   ///
   /// Accurate to 4 units in the last place of the largest component.
-  @inlinable @inline(__always)
-  public var rotationVector: Vector3<Scalar> {
+  @inlinable @inline(__always) public var rotationVector: Vector3<Scalar> {
     // Always inlined, and without branches, for vector instructions in batches.
     assertUnit()
     let cosine = abs(w), sum = 1 + cosine, reciprocal = 1 / sum
@@ -123,8 +120,7 @@ extension Quaternion {
   ///
   /// A polynomial that interpolates at Chebyshev nodes.
   /// `Tests/ReferenceData/rotation-math/make_coefficients.py` makes the coefficients.
-  @inlinable @inline(__always)
-  static func arcExcess(squaredTangent u: Scalar) -> Scalar {
+  @inlinable @inline(__always) static func arcExcess(squaredTangent u: Scalar) -> Scalar {
     let u2 = u * u, u4 = u2 * u2, u8 = u4 * u4
     let a0 = (0.19999999999999554 - 0.14285714285648404 * u) as Scalar
     let a1 = (0.11111111107234752 - 0.09090908969556057 * u) as Scalar
@@ -197,8 +193,7 @@ extension Quaternion {
   }
 
   /// ``slerp(to:_:)`` for `t` in -1...1, without branches.
-  @inlinable @inline(__always)
-  func slerpWithin(_ other: Self, _ t: Scalar) -> Self {
+  @inlinable @inline(__always) func slerpWithin(_ other: Self, _ t: Scalar) -> Self {
     let (perpendicular, squaredSine, ratio) = arc(to: other)
     let share = ratio * t
     // The half-angle functions of twice the angle.

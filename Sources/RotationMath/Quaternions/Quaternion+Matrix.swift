@@ -25,8 +25,7 @@ extension Matrix3 {
   ///
   /// The length must be 1 to a few eps. The deviation of the squared length from 1 is computed to
   /// full precision and removed from each element.
-  @inlinable @inline(__always)
-  package init(nearUnit q: Quaternion<Scalar>) {
+  @inlinable @inline(__always) package init(nearUnit q: Quaternion<Scalar>) {
     // Always inlined: a call costs 7 % (benchmark "nearest rotation").
     typealias Lanes = SIMD4<Scalar>
     let lanes = Lanes(q.x, q.y, q.z, q.w)
@@ -109,12 +108,18 @@ extension Quaternion {
   /// 4*q* *q*ᵀ is linear in the matrix. Its four columns are multiples of *q*; the one of the
   /// largest coefficient is the most accurate (S. W. Shepperd, *Quaternion from rotation matrix*,
   /// 1978, doi:10.2514/3.55767b). That coefficient of the result is positive.
-  @inlinable @inline(__always)
-  public init(rotationMatrix m: Matrix3<Scalar>) {
+  @inlinable @inline(__always) public init(rotationMatrix m: Matrix3<Scalar>) {
     assert(
       !(m.orthonormalityError > 0.01 || m.determinant < 0),
       "expected a rotation matrix, got one with scale, shear or reflection; use Quaternion(m)")
-    // Always inlined, for vector instructions in batches.
+    let found = Self(longestColumnOf: m)
+    self = found * (1 / found.lengthSquared.squareRoot())
+  }
+
+  /// The longest column of 4*q* *q*ᵀ for the rotation matrix of *q*.
+  ///
+  /// Always inlined, for vector instructions in batches.
+  @inlinable @inline(__always) package init(longestColumnOf m: Matrix3<Scalar>) {
     let (a, b, c) = (m.c0.x, m.c1.y, m.c2.z)
     let xw = m.c1.z - m.c2.y, yw = m.c2.x - m.c0.z, zw = m.c0.y - m.c1.x
     let xy = m.c0.y + m.c1.x, xz = m.c2.x + m.c0.z, yz = m.c1.z + m.c2.y
@@ -131,9 +136,8 @@ extension Quaternion {
       let p = isX ? x : y, q = isW ? w : z
       return isFirst ? p : q
     }
-    let found = Self(
+    self.init(
       x: select(xx, xy, xz, xw), y: select(xy, yy, yz, yw), z: select(xz, yz, zz, zw),
       w: select(xw, yw, zw, ww))
-    self = found * (1 / found.lengthSquared.squareRoot())
   }
 }

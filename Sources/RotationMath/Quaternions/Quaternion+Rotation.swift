@@ -110,9 +110,7 @@ extension Quaternion {
   ///
   /// Source: P. Dobrowolski, *Swing-twist decomposition in Clifford algebra*, 2015,
   /// arXiv:1506.05481.
-  @inlinable public func swingTwist(
-    about axis: Vector3<Scalar>
-  ) -> (swing: Self, twist: Self)? {
+  @inlinable public func swingTwist(about axis: Vector3<Scalar>) -> (swing: Self, twist: Self)? {
     guard let direction = axis.normalized() else { return nil }
     let along = Self(vector: direction * vector.dot(direction), scalar: w)
     let twist = along.normalized() ?? .identity
@@ -217,8 +215,7 @@ extension Quaternion {
     forward: Vector3<Scalar>, up: Vector3<Scalar>, fallbackUp: Vector3<Scalar>? = nil
   ) {
     guard let back = (-forward).normalized(),
-      let axes = Matrix3.lookAxes(back: back, up: up)
-        ?? fallbackUp.flatMap({ Matrix3.lookAxes(back: back, up: $0) })
+      let axes = Matrix3.lookAxes(back: back, up: up, fallbackUp: fallbackUp)
     else { return nil }
     self.init(axes)
   }
@@ -227,8 +224,15 @@ extension Quaternion {
 extension Matrix3 {
   /// The axes to the right, up and back as columns, for the unit vector `back`.
   ///
-  /// `nil` if `up` is zero or not finite, or if the two are parallel to rounding.
-  @inlinable static func lookAxes(back: Vector3<Scalar>, up: Vector3<Scalar>) -> Self? {
+  /// `nil` if `up` is zero or not finite, or if the two are parallel to rounding; there
+  /// `fallbackUp` is used.
+  @inlinable static func lookAxes(
+    back: Vector3<Scalar>, up: Vector3<Scalar>, fallbackUp: Vector3<Scalar>?
+  ) -> Self? {
+    lookAxes(back, up) ?? fallbackUp.flatMap { lookAxes(back, $0) }
+  }
+
+  @inlinable static func lookAxes(_ back: Vector3<Scalar>, _ up: Vector3<Scalar>) -> Self? {
     guard let above = up.normalized() else { return nil }
     let right = above.cross(back)
     guard right.length > 4 * Scalar.ulpOfOne, let rough = right.normalized() else { return nil }

@@ -15,8 +15,7 @@ public import RealModule
 ///
 /// The product `*` keeps the lengths of its factors and adds up to an eps: the deviation of a chain
 /// grows linearly. ``composed(with:)`` removes it.
-@frozen
-public struct Quaternion<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct Quaternion<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The coefficient of **i**.
   public var x: Scalar
   /// The coefficient of **j**.

@@ -8,8 +8,7 @@ public import RealModule
 ///
 /// Source: G. L. Steele, D. Lea, C. H. Flood, *Fast splittable pseudorandom number generators*,
 /// OOPSLA 2014, doi:10.1145/2660193.2660195.
-@frozen
-public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
+@frozen public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   @usableFromInline var state: UInt64
 
   /// Creates a generator from a seed.
@@ -41,8 +40,7 @@ extension Quaternion {
   /// A uniformly distributed random rotation.
   ///
   /// Source: K. Shoemake, *Uniform random rotations*, Graphics Gems III, 1992.
-  @inlinable
-  public static func random(using generator: inout some RandomNumberGenerator) -> Self {
+  @inlinable public static func random(using generator: inout some RandomNumberGenerator) -> Self {
     let u = Scalar(Double.random(in: 0..<1, using: &generator))
     let (a, b) = (
       Scalar(Double.random(in: 0..<1, using: &generator)) * 2 * .pi,

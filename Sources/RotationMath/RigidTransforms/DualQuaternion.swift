@@ -4,8 +4,7 @@
 /// translation *t*. Both signs are the same transform. Used to blend and interpolate transforms (L.
 /// Kavan, S. Collins, J. Žára, C. O'Sullivan, *Geometric skinning with approximate dual quaternion
 /// blending*, 2008, doi:10.1145/1409625.1409627).
-@frozen
-public struct DualQuaternion<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct DualQuaternion<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The real part; the rotation of a unit dual quaternion.
   public var real: Quaternion<Scalar>
   /// The dual part; for a unit, half the translation times the rotation.

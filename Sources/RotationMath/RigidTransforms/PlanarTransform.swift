@@ -4,8 +4,7 @@ public import RealModule
 ///
 /// The counterpart of ``Quaternion`` in two dimensions. The pair must have unit length; products keep
 /// the deviation of its length from 1, which ``normalized()`` removes.
-@frozen
-public struct PlanarRotation<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct PlanarRotation<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The cosine of the angle.
   public var cosine: Scalar
   /// The sine of the angle.
@@ -18,9 +17,7 @@ public struct PlanarRotation<Scalar: RealScalar>: Hashable, Sendable, Codable {
   }
 
   /// Creates the rotation by `angle` radians, from *x* to *y*: the exponential map.
-  @inlinable public init(angle: Scalar) {
-    self.init(cosine: .cos(angle), sine: .sin(angle))
-  }
+  @inlinable public init(angle: Scalar) { self.init(cosine: .cos(angle), sine: .sin(angle)) }
 
   /// The identity.
   @inlinable public static var identity: Self { Self(cosine: 1, sine: 0) }
@@ -30,8 +27,7 @@ public struct PlanarRotation<Scalar: RealScalar>: Hashable, Sendable, Codable {
 
   /// The composition, which does not depend on the order.
   @inlinable public static func * (a: Self, b: Self) -> Self {
-    Self(
-      cosine: a.cosine * b.cosine - a.sine * b.sine, sine: a.sine * b.cosine + a.cosine * b.sine)
+    Self(cosine: a.cosine * b.cosine - a.sine * b.sine, sine: a.sine * b.cosine + a.cosine * b.sine)
   }
 
   /// The inverse rotation.
@@ -111,8 +107,7 @@ extension PlanarRotation: CustomStringConvertible {
 /// The counterpart of ``RigidTransform`` in two dimensions. Tangents and exponential coordinates are
 /// vectors (angle, *x*, *y*) of the angle in radians and the linear part, in the order of
 /// ``Twist``.
-@frozen
-public struct PlanarTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct PlanarTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The rotation, applied first.
   public var rotation: PlanarRotation<Scalar>
   /// The translation, applied second.

@@ -7,8 +7,7 @@
 /// The rotation must be a unit quaternion. Products keep the deviation of its length from 1 and add
 /// up to an eps each: in a chain it grows linearly, with one `Float` factor to 1e-3 after 100,000
 /// products. ``composed(with:)`` removes it.
-@frozen
-public struct RigidTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct RigidTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The rotation, applied first.
   public var rotation: Quaternion<Scalar>
   /// The translation, applied second.
@@ -24,16 +23,14 @@ public struct RigidTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
 
   /// Converts a transform from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: RigidTransform<Other>) {
-    self.init(
-      rotation: Quaternion(other.rotation), translation: Vector3(other.translation))
+    self.init(rotation: Quaternion(other.rotation), translation: Vector3(other.translation))
   }
 
   /// The identity transform.
   @inlinable public static var identity: Self { Self() }
 
   /// The composition: `b` first, then `a`.
-  @inlinable @inline(__always)
-  public static func * (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always) public static func * (a: Self, b: Self) -> Self {
     // Always inlined: a call passes both through memory and takes 1.3 times as long.
     Self(
       rotation: .laneProduct(a.rotation, b.rotation),
@@ -167,7 +164,7 @@ extension RigidTransform: LieGroup {
   @inlinable public var adjoint: TwistMap<Scalar> {
     let r = Matrix3(rotation)
     return TwistMap(
-      angularFromAngular: r, angularFromLinear: .zero,
+      angularFromAngular: r,
       linearFromAngular: Matrix3(hat: translation) * r, linearFromLinear: r)
   }
 
@@ -175,8 +172,7 @@ extension RigidTransform: LieGroup {
   @inlinable public static func leftJacobian(at twist: Twist<Scalar>) -> TwistMap<Scalar> {
     let j = Quaternion.leftJacobian(at: twist.angular)
     return TwistMap(
-      angularFromAngular: j, angularFromLinear: .zero,
-      linearFromAngular: jacobianCoupling(twist), linearFromLinear: j)
+      angularFromAngular: j, linearFromAngular: jacobianCoupling(twist), linearFromLinear: j)
   }
 
   /// The inverse of the left Jacobian of SE(3).
@@ -185,7 +181,7 @@ extension RigidTransform: LieGroup {
   @inlinable public static func leftJacobianInverse(at twist: Twist<Scalar>) -> TwistMap<Scalar> {
     let k = Quaternion.leftJacobianInverse(at: twist.angular)
     return TwistMap(
-      angularFromAngular: k, angularFromLinear: .zero,
+      angularFromAngular: k,
       linearFromAngular: -(k * jacobianCoupling(twist) * k), linearFromLinear: k)
   }
 

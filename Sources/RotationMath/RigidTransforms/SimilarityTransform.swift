@@ -4,8 +4,7 @@ public import RealModule
 ///
 /// A negative scale includes the reflection *p* ↦ -*p*. With three factors see ``ScaledTransform``,
 /// without scale ``RigidTransform``.
-@frozen
-public struct SimilarityTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct SimilarityTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The rotation, a unit quaternion.
   public var rotation: Quaternion<Scalar>
   /// The translation, applied last.

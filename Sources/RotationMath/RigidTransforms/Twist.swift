@@ -3,8 +3,7 @@
 /// The exponential coordinates of SE(3) in SciPy's order, [rotation vector, translation part]. The
 /// parts have different units, radians and a length: ``dot(_:)``, ``length`` and distances depend
 /// on the unit of length.
-@frozen
-public struct Twist<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct Twist<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The rotation vector, in radians.
   public var angular: Vector3<Scalar>
   /// The translation part, in a unit of length.
@@ -90,8 +89,7 @@ extension Twist {
 /// A linear map of twists: a 6×6 matrix in the order angular, linear.
 ///
 /// The adjoint and the Jacobians of ``RigidTransform`` and covariances of twists have this type.
-@frozen
-public struct TwistMap<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct TwistMap<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The block from angular to angular: rows 0..<3, columns 0..<3.
   public var angularFromAngular: Matrix3<Scalar>
   /// The block from linear to angular: rows 0..<3, columns 3..<6.
@@ -101,10 +99,10 @@ public struct TwistMap<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The block from linear to linear: rows 3..<6, columns 3..<6.
   public var linearFromLinear: Matrix3<Scalar>
 
-  /// Creates a map from its blocks.
+  /// Creates a map from its blocks; those between the two parts are zero by default.
   @inlinable public init(
-    angularFromAngular: Matrix3<Scalar>, angularFromLinear: Matrix3<Scalar>,
-    linearFromAngular: Matrix3<Scalar>, linearFromLinear: Matrix3<Scalar>
+    angularFromAngular: Matrix3<Scalar>, angularFromLinear: Matrix3<Scalar> = .zero,
+    linearFromAngular: Matrix3<Scalar> = .zero, linearFromLinear: Matrix3<Scalar>
   ) {
     self.angularFromAngular = angularFromAngular
     self.angularFromLinear = angularFromLinear
@@ -140,15 +138,11 @@ extension TwistMap: LinearMap {
 
   /// The identity map.
   @inlinable public static var identity: Self {
-    Self(
-      angularFromAngular: .identity, angularFromLinear: .zero, linearFromAngular: .zero,
-      linearFromLinear: .identity)
+    Self(angularFromAngular: .identity, linearFromLinear: .identity)
   }
   /// The zero map.
   @inlinable public static var zero: Self {
-    Self(
-      angularFromAngular: .zero, angularFromLinear: .zero, linearFromAngular: .zero,
-      linearFromLinear: .zero)
+    Self(angularFromAngular: .zero, linearFromLinear: .zero)
   }
   /// The sum, element by element.
   @inlinable public static func + (a: Self, b: Self) -> Self {
@@ -189,8 +183,7 @@ extension TwistMap: LinearMap {
 /// A screw motion: a rotation about a line and a displacement along it.
 ///
 /// By Chasles' theorem every rigid transform is one.
-@frozen
-public struct ScrewMotion<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct ScrewMotion<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The direction of the line, a unit vector.
   public var axis: Vector3<Scalar>
   /// The moment of the line: the cross product of a point on it with ``axis``.

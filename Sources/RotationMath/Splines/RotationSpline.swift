@@ -134,8 +134,7 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   /// The rotation at any `time`, outside ``timeRange`` by `outside`.
   ///
   /// NaN for a time that is NaN.
-  @inlinable
-  public func rotation(at time: Scalar, outside: PathExtension) -> Quaternion<Scalar> {
+  @inlinable public func rotation(at time: Scalar, outside: PathExtension) -> Quaternion<Scalar> {
     let inside = keys.clamp(time)
     guard let state = state(at: inside) else { return .identity * Scalar.nan }
     return outside.rotation(from: state.rotation, rate: state.rate, after: time - inside)
@@ -179,8 +178,7 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
 ///
 /// Its variable is the fraction of the segment's duration, so that no power of the duration
 /// overflows or underflows.
-@frozen @usableFromInline
-struct RotationVectorCubic<Scalar: RealScalar>: Hashable, Sendable {
+@frozen @usableFromInline struct RotationVectorCubic<Scalar: RealScalar>: Hashable, Sendable {
   @usableFromInline let linear, quadratic, cubic: Vector3<Scalar>
 
   /// Creates the cubic to `end` with the given derivatives at its ends.
@@ -314,8 +312,7 @@ public struct SlerpPath<Scalar: RealScalar>: Hashable, Sendable {
   /// The rotation at any `time`, outside ``timeRange`` by `outside`.
   ///
   /// NaN for a time that is NaN.
-  @inlinable
-  public func rotation(at time: Scalar, outside: PathExtension) -> Quaternion<Scalar> {
+  @inlinable public func rotation(at time: Scalar, outside: PathExtension) -> Quaternion<Scalar> {
     let inside = keys.clamp(time)
     guard let rotation = rotation(at: inside), let (segment, _) = keys.locate(inside) else {
       return .identity * Scalar.nan
@@ -332,8 +329,7 @@ public struct SlerpPath<Scalar: RealScalar>: Hashable, Sendable {
 }
 
 /// What a path is before its first and after its last key.
-@frozen
-public enum PathExtension: Hashable, Sendable, CaseIterable {
+@frozen public enum PathExtension: Hashable, Sendable, CaseIterable {
   /// The rotation of the nearest key.
   case clamped
   /// The nearest key, rotating on at the angular rate of the path there.
@@ -357,8 +353,7 @@ extension Quaternion {
 ///
 /// The sign of each quaternion is chosen so that its dot product with the previous one is not
 /// negative.
-@usableFromInline
-struct RotationKeys<Scalar: RealScalar>: Hashable, Sendable {
+@usableFromInline struct RotationKeys<Scalar: RealScalar>: Hashable, Sendable {
   @usableFromInline var times: [Scalar]
   @usableFromInline var rotations: [Quaternion<Scalar>]
   /// The rotation vector of each segment in the frame of its first key.

@@ -14,8 +14,7 @@ extension Matrix4 {
     fallbackUp: Vector3<Scalar>? = nil
   ) {
     guard let back = (eye - center).normalized(),
-      let axes = Matrix3.lookAxes(back: back, up: up)
-        ?? fallbackUp.flatMap({ Matrix3.lookAxes(back: back, up: $0) })
+      let axes = Matrix3.lookAxes(back: back, up: up, fallbackUp: fallbackUp)
     else { return nil }
     let rotation = axes.transpose
     self.init(linear: rotation, translation: -(rotation * eye))
@@ -29,8 +28,7 @@ extension Matrix4 {
   ///   - near: The distance of the near plane, positive.
   ///   - far: The distance of the far plane; it can be infinite.
   ///   - depth: The range of depths (default: -1...1).
-  @inlinable
-  public static func perspective(
+  @inlinable public static func perspective(
     fieldOfView: Scalar, aspect: Scalar, near: Scalar, far: Scalar,
     depth: DepthRange = .negativeOneToOne
   ) -> Self {
@@ -43,8 +41,7 @@ extension Matrix4 {
   /// A perspective projection of a frustum.
   ///
   /// The rectangle is given at the near distance.
-  @inlinable
-  public static func frustum(
+  @inlinable public static func frustum(
     left: Scalar, right: Scalar, bottom: Scalar, top: Scalar, near: Scalar, far: Scalar,
     depth: DepthRange = .negativeOneToOne
   ) -> Self {
@@ -64,8 +61,7 @@ extension Matrix4 {
   }
 
   /// An orthographic projection of a box.
-  @inlinable
-  public static func orthographic(
+  @inlinable public static func orthographic(
     left: Scalar, right: Scalar, bottom: Scalar, top: Scalar, near: Scalar, far: Scalar,
     depth: DepthRange = .negativeOneToOne
   ) -> Self {
@@ -84,8 +80,7 @@ extension Matrix4 {
 }
 
 /// The range of depths after a projection.
-@frozen
-public enum DepthRange: Hashable, Sendable, CaseIterable {
+@frozen public enum DepthRange: Hashable, Sendable, CaseIterable {
   /// -1 at the near plane, 1 at the far plane: OpenGL and GLKit.
   case negativeOneToOne
   /// 0 at the near plane, 1 at the far plane: Metal, Direct3D and Vulkan.

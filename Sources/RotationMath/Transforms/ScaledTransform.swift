@@ -2,8 +2,7 @@
 ///
 /// The parts that scene graphs store, often called TRS. Such transforms are not closed under
 /// composition: compose their matrices. For transforms without scaling see ``RigidTransform``.
-@frozen
-public struct ScaledTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct ScaledTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The translation, applied last.
   public var translation: Vector3<Scalar>
   /// The rotation, a unit quaternion, applied second.
@@ -104,8 +103,7 @@ extension Matrix4 {
   }
 
   /// Creates the matrix that rotates by a unit quaternion, then translates.
-  @inlinable
-  public init(rotation: Quaternion<Scalar>, translation: Vector3<Scalar> = .zero) {
+  @inlinable public init(rotation: Quaternion<Scalar>, translation: Vector3<Scalar> = .zero) {
     self.init(linear: Matrix3(rotation), translation: translation)
   }
 
@@ -144,9 +142,7 @@ extension Matrix4 {
 
 extension Vector4 {
   /// Creates a vector from three components and a fourth.
-  @inlinable public init(_ xyz: Vector3<Scalar>, _ w: Scalar) {
-    self.init(xyz.x, xyz.y, xyz.z, w)
-  }
+  @inlinable public init(_ xyz: Vector3<Scalar>, _ w: Scalar) { self.init(xyz.x, xyz.y, xyz.z, w) }
 
   /// The first three components.
   @inlinable public var xyz: Vector3<Scalar> { Vector3(x, y, z) }

@@ -7,14 +7,13 @@ public import RealModule
 ///
 /// An array literal creates a vector from its components. Its element count is checked at run time;
 /// that of the initialisers at compile time.
-public protocol CoordinateVector: EuclideanVector, ExpressibleByArrayLiteral
+public protocol CoordinateVector: EuclideanVector, ExpressibleByArrayLiteral,
+  CustomStringConvertible
 where ArrayLiteralElement == Scalar {
   /// The number of components.
   static var scalarCount: Int { get }
   /// The component at `index`, from 0 to ``scalarCount`` - 1.
   subscript(index: Int) -> Scalar { get set }
-  /// Applies `transform` to each component.
-  func map(_ transform: (Scalar) -> Scalar) -> Self
   /// Applies `transform` to each pair of corresponding components.
   func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self
 }
@@ -22,6 +21,10 @@ where ArrayLiteralElement == Scalar {
 // MARK: - Componentwise operations
 
 extension CoordinateVector {
+  /// Applies `transform` to each component.
+  @inlinable public func map(_ transform: (Scalar) -> Scalar) -> Self {
+    map(self) { component, _ in transform(component) }
+  }
   /// The componentwise product.
   @inlinable public func componentwiseProduct(_ other: Self) -> Self { map(other, *) }
   /// The componentwise quotient.
@@ -73,6 +76,14 @@ extension CoordinateVector {
     self = .zero
     for index in 0..<Self.scalarCount { self[index] = components[index] }
   }
+
+  /// Creates a vector from its components.
+  ///
+  /// - Precondition: There are ``scalarCount`` elements.
+  @inlinable public init(arrayLiteral elements: Scalar...) { self.init(elements) }
+
+  /// The components in parentheses.
+  public var description: String { "(" + components.map { "\($0)" }.joined(separator: ", ") + ")" }
 
   /// The components in order.
   @inlinable public var components: [Scalar] { (0..<Self.scalarCount).map { self[$0] } }

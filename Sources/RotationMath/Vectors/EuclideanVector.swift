@@ -31,9 +31,7 @@ extension EuclideanVector {
     vector = vector * scalar
   }
   /// Divides each component by `scalar`.
-  @inlinable public static func /= (vector: inout Self, scalar: Scalar) {
-    vector = vector / scalar
-  }
+  @inlinable public static func /= (vector: inout Self, scalar: Scalar) { vector = vector / scalar }
 
   /// The dot product of the vector with itself.
   ///
@@ -81,36 +79,27 @@ extension EuclideanVector {
   @inlinable public func distance(to other: Self) -> Scalar { (self - other).length }
 
   /// Linear interpolation to `other`: exactly `self` at 0 and `other` at 1.
-  @inlinable public func lerp(to other: Self, _ t: Scalar) -> Self {
-    self * (1 - t) + other * t
-  }
+  @inlinable public func lerp(to other: Self, _ t: Scalar) -> Self { self * (1 - t) + other * t }
 }
 
 // MARK: - Approximate equality
 
 extension EuclideanVector {
-  /// Whether two vectors are equal up to a relative tolerance.
+  /// Whether two vectors are equal up to an absolute or a relative tolerance.
   ///
-  /// Their distance is at most `relativeTolerance` times the greater of the two lengths (default:
-  /// √eps, half the digits).
+  /// Their distance is at most `absoluteTolerance` (default: 0), or at most `relativeTolerance`
+  /// times the greater of the two lengths. The default of `relativeTolerance` is √eps, half the
+  /// digits, without an absolute tolerance, and 0 with one.
   ///
   /// For quaternions it compares coefficients, so `q` and `-q` differ;
   /// ``Quaternion/isSameRotation(as:within:)`` compares rotations.
   @inlinable public func isApproximatelyEqual(
-    to other: Self, relativeTolerance: Scalar = Scalar.ulpOfOne.squareRoot()
-  ) -> Bool {
-    isApproximatelyEqual(to: other, absoluteTolerance: 0, relativeTolerance: relativeTolerance)
-  }
-
-  /// Whether two vectors are equal up to an absolute or a relative tolerance.
-  ///
-  /// Their distance is at most `absoluteTolerance`, or at most `relativeTolerance` times the
-  /// greater of the two lengths.
-  @inlinable public func isApproximatelyEqual(
-    to other: Self, absoluteTolerance: Scalar, relativeTolerance: Scalar = 0
+    to other: Self, absoluteTolerance: Scalar? = nil, relativeTolerance: Scalar? = nil
   ) -> Bool {
     isApproximatelyEqual(
-      to: other, absoluteTolerance: absoluteTolerance, relativeTolerance: relativeTolerance,
+      to: other, absoluteTolerance: absoluteTolerance ?? 0,
+      relativeTolerance: relativeTolerance
+        ?? (absoluteTolerance == nil ? Scalar.ulpOfOne.squareRoot() : 0),
       norm: { $0.length })
   }
 }

@@ -1,6 +1,5 @@
 /// A vector with two components, a column vector in products with matrices.
-@frozen
-public struct Vector2<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct Vector2<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The component along *x*.
   public var x: Scalar
   /// The component along *y*.
@@ -13,14 +12,10 @@ public struct Vector2<Scalar: RealScalar>: Hashable, Sendable, Codable {
   }
 
   /// Creates a vector from its components.
-  @inlinable public init(x: Scalar, y: Scalar) {
-    self.init(x, y)
-  }
+  @inlinable public init(x: Scalar, y: Scalar) { self.init(x, y) }
 
   /// Creates a vector whose components all equal `scalar`.
-  @inlinable public init(repeating scalar: Scalar) {
-    self.init(scalar, scalar)
-  }
+  @inlinable public init(repeating scalar: Scalar) { self.init(scalar, scalar) }
 
   /// Converts a vector from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: Vector2<Other>) {
@@ -63,30 +58,10 @@ extension Vector2 {
     }
   }
 
-  /// Applies `transform` to each component.
-  @inlinable public func map(_ transform: (Scalar) -> Scalar) -> Self {
-    Self(transform(x), transform(y))
-  }
-
   /// Applies `transform` to each pair of corresponding components.
   @inlinable public func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self {
     Self(transform(x, other.x), transform(y, other.y))
   }
-}
-
-extension Vector2: ExpressibleByArrayLiteral {
-  /// Creates a vector from its components.
-  ///
-  /// - Precondition: `elements.count == 2`.
-  @inlinable public init(arrayLiteral elements: Scalar...) {
-    precondition(elements.count == 2, "expected 2 components, got \(elements.count)")
-    self.init(elements[0], elements[1])
-  }
-}
-
-extension Vector2: CustomStringConvertible {
-  /// The components in parentheses.
-  public var description: String { "(\(x), \(y))" }
 }
 
 // MARK: - Algebra
@@ -96,17 +71,11 @@ extension Vector2: CoordinateVector {
   @inlinable public static var zero: Self { Self(0, 0) }
 
   /// The sum, component by component.
-  @inlinable public static func + (a: Self, b: Self) -> Self {
-    Self(a.x + b.x, a.y + b.y)
-  }
+  @inlinable public static func + (a: Self, b: Self) -> Self { Self(a.x + b.x, a.y + b.y) }
   /// The difference, component by component.
-  @inlinable public static func - (a: Self, b: Self) -> Self {
-    Self(a.x - b.x, a.y - b.y)
-  }
+  @inlinable public static func - (a: Self, b: Self) -> Self { Self(a.x - b.x, a.y - b.y) }
   /// The negated vector.
-  @inlinable public static prefix func - (vector: Self) -> Self {
-    Self(-vector.x, -vector.y)
-  }
+  @inlinable public static prefix func - (vector: Self) -> Self { Self(-vector.x, -vector.y) }
   /// Each component times `scalar`.
   @inlinable public static func * (vector: Self, scalar: Scalar) -> Self {
     Self(vector.x * scalar, vector.y * scalar)
@@ -117,9 +86,7 @@ extension Vector2: CoordinateVector {
   }
 
   /// The dot product.
-  @inlinable public func dot(_ other: Self) -> Scalar {
-    x * other.x + y * other.y
-  }
+  @inlinable public func dot(_ other: Self) -> Scalar { x * other.x + y * other.y }
 
   /// The largest absolute value of a component, NaN if any component is NaN.
   @inlinable public var maximumMagnitude: Scalar {
@@ -129,23 +96,17 @@ extension Vector2: CoordinateVector {
   }
 
   /// Whether all components are finite.
-  @inlinable public var isFinite: Bool {
-    x.isFinite && y.isFinite
-  }
+  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
 // MARK: - SIMD
 
 extension Vector2 {
   /// Creates a vector from the lanes of a SIMD vector.
-  @inlinable public init(_ simd: SIMD2<Scalar>) {
-    self.init(simd.x, simd.y)
-  }
+  @inlinable public init(_ simd: SIMD2<Scalar>) { self.init(simd.x, simd.y) }
 }
 
 extension SIMD2 where Scalar: RealScalar {
   /// Creates a SIMD vector from a vector.
-  @inlinable public init(_ vector: Vector2<Scalar>) {
-    self.init(vector.x, vector.y)
-  }
+  @inlinable public init(_ vector: Vector2<Scalar>) { self.init(vector.x, vector.y) }
 }

@@ -1,6 +1,5 @@
 /// A vector with three components, a column vector in products with matrices.
-@frozen
-public struct Vector3<Scalar: RealScalar>: Hashable, Sendable, Codable {
+@frozen public struct Vector3<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The component along *x*.
   public var x: Scalar
   /// The component along *y*.
@@ -16,14 +15,10 @@ public struct Vector3<Scalar: RealScalar>: Hashable, Sendable, Codable {
   }
 
   /// Creates a vector from its components.
-  @inlinable public init(x: Scalar, y: Scalar, z: Scalar) {
-    self.init(x, y, z)
-  }
+  @inlinable public init(x: Scalar, y: Scalar, z: Scalar) { self.init(x, y, z) }
 
   /// Creates a vector whose components all equal `scalar`.
-  @inlinable public init(repeating scalar: Scalar) {
-    self.init(scalar, scalar, scalar)
-  }
+  @inlinable public init(repeating scalar: Scalar) { self.init(scalar, scalar, scalar) }
 
   /// Converts a vector from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: Vector3<Other>) {
@@ -70,30 +65,10 @@ extension Vector3 {
     }
   }
 
-  /// Applies `transform` to each component.
-  @inlinable public func map(_ transform: (Scalar) -> Scalar) -> Self {
-    Self(transform(x), transform(y), transform(z))
-  }
-
   /// Applies `transform` to each pair of corresponding components.
   @inlinable public func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self {
     Self(transform(x, other.x), transform(y, other.y), transform(z, other.z))
   }
-}
-
-extension Vector3: ExpressibleByArrayLiteral {
-  /// Creates a vector from its components.
-  ///
-  /// - Precondition: `elements.count == 3`.
-  @inlinable public init(arrayLiteral elements: Scalar...) {
-    precondition(elements.count == 3, "expected 3 components, got \(elements.count)")
-    self.init(elements[0], elements[1], elements[2])
-  }
-}
-
-extension Vector3: CustomStringConvertible {
-  /// The components in parentheses.
-  public var description: String { "(\(x), \(y), \(z))" }
 }
 
 // MARK: - Algebra
@@ -124,9 +99,7 @@ extension Vector3: CoordinateVector {
   }
 
   /// The dot product.
-  @inlinable public func dot(_ other: Self) -> Scalar {
-    x * other.x + y * other.y + z * other.z
-  }
+  @inlinable public func dot(_ other: Self) -> Scalar { x * other.x + y * other.y + z * other.z }
 
   /// The largest absolute value of a component, NaN if any component is NaN.
   @inlinable public var maximumMagnitude: Scalar {
@@ -137,9 +110,7 @@ extension Vector3: CoordinateVector {
   }
 
   /// Whether all components are finite.
-  @inlinable public var isFinite: Bool {
-    x.isFinite && y.isFinite && z.isFinite
-  }
+  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 }
 
 // MARK: - Cross product
@@ -147,10 +118,7 @@ extension Vector3: CoordinateVector {
 extension Vector3 {
   /// The right-handed cross product.
   @inlinable public func cross(_ other: Self) -> Self {
-    Self(
-      y * other.z - z * other.y,
-      z * other.x - x * other.z,
-      x * other.y - y * other.x)
+    Self(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 }
 
@@ -158,21 +126,16 @@ extension Vector3 {
 
 extension Vector3 {
   /// Creates a vector from the lanes of a SIMD vector.
-  @inlinable public init(_ simd: SIMD3<Scalar>) {
-    self.init(simd.x, simd.y, simd.z)
-  }
+  @inlinable public init(_ simd: SIMD3<Scalar>) { self.init(simd.x, simd.y, simd.z) }
 }
 
 extension SIMD3 where Scalar: RealScalar {
   /// Creates a SIMD vector from a vector.
-  @inlinable public init(_ vector: Vector3<Scalar>) {
-    self.init(vector.x, vector.y, vector.z)
-  }
+  @inlinable public init(_ vector: Vector3<Scalar>) { self.init(vector.x, vector.y, vector.z) }
 }
 
 /// One of the three coordinate axes.
-@frozen
-public enum CoordinateAxis: Int, Hashable, Sendable, Codable, CaseIterable {
+@frozen public enum CoordinateAxis: Int, Hashable, Sendable, Codable, CaseIterable {
   /// The *x* axis.
   case x
   /// The *y* axis.

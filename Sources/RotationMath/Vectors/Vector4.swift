@@ -3,8 +3,7 @@
 /// The components are stored as one SIMD vector, with its alignment of 16 bytes: products of 4×4
 /// matrices in `Float` take half the time of four stored numbers. As with `SIMD4`, a function
 /// cannot take two components of one variable as `inout` arguments.
-@frozen
-public struct Vector4<Scalar: RealScalar>: Hashable, Sendable {
+@frozen public struct Vector4<Scalar: RealScalar>: Hashable, Sendable {
   @usableFromInline var lanes: SIMD4<Scalar>
 
   /// Creates a vector from its components.
@@ -13,14 +12,10 @@ public struct Vector4<Scalar: RealScalar>: Hashable, Sendable {
   }
 
   /// Creates a vector from its components.
-  @inlinable public init(x: Scalar, y: Scalar, z: Scalar, w: Scalar) {
-    self.init(x, y, z, w)
-  }
+  @inlinable public init(x: Scalar, y: Scalar, z: Scalar, w: Scalar) { self.init(x, y, z, w) }
 
   /// Creates a vector whose components all equal `scalar`.
-  @inlinable public init(repeating scalar: Scalar) {
-    lanes = SIMD4(repeating: scalar)
-  }
+  @inlinable public init(repeating scalar: Scalar) { lanes = SIMD4(repeating: scalar) }
 
   /// Converts a vector from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: Vector4<Other>) {
@@ -96,24 +91,9 @@ extension Vector4 {
     }
   }
 
-  /// Applies `transform` to each component.
-  @inlinable public func map(_ transform: (Scalar) -> Scalar) -> Self {
-    Self(transform(x), transform(y), transform(z), transform(w))
-  }
-
   /// Applies `transform` to each pair of corresponding components.
   @inlinable public func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self {
     Self(transform(x, other.x), transform(y, other.y), transform(z, other.z), transform(w, other.w))
-  }
-}
-
-extension Vector4: ExpressibleByArrayLiteral {
-  /// Creates a vector from its components.
-  ///
-  /// - Precondition: `elements.count == 4`.
-  @inlinable public init(arrayLiteral elements: Scalar...) {
-    precondition(elements.count == 4, "expected 4 components, got \(elements.count)")
-    self.init(elements[0], elements[1], elements[2], elements[3])
   }
 }
 
@@ -140,11 +120,6 @@ extension Vector4: Codable {
       try values.encode(w, forKey: .w)
     }
   #endif
-}
-
-extension Vector4: CustomStringConvertible {
-  /// The components in parentheses.
-  public var description: String { "(\(x), \(y), \(z), \(w))" }
 }
 
 // MARK: - Algebra
@@ -183,23 +158,17 @@ extension Vector4: CoordinateVector {
   }
 
   /// Whether all components are finite.
-  @inlinable public var isFinite: Bool {
-    x.isFinite && y.isFinite && z.isFinite && w.isFinite
-  }
+  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite && w.isFinite }
 }
 
 // MARK: - SIMD
 
 extension Vector4 {
   /// Creates a vector from the lanes of a SIMD vector.
-  @inlinable public init(_ simd: SIMD4<Scalar>) {
-    lanes = simd
-  }
+  @inlinable public init(_ simd: SIMD4<Scalar>) { lanes = simd }
 }
 
 extension SIMD4 where Scalar: RealScalar {
   /// Creates a SIMD vector from a vector.
-  @inlinable public init(_ vector: Vector4<Scalar>) {
-    self = vector.lanes
-  }
+  @inlinable public init(_ vector: Vector4<Scalar>) { self = vector.lanes }
 }
