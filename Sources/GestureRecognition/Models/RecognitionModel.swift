@@ -153,7 +153,7 @@ extension RecognitionModel {
   /// Returns the model restricted to the given classes; other labels are ignored.
   ///
   /// - Throws: ``ModelError/inconsistent(_:)`` if too few classes remain: fewer than two of a
-  ///   linear classifier or of a network without a null class, none of any other.
+  ///   linear classifier or of a network, none of any other.
   package func restricted(to labels: some Sequence<String>) throws(ModelError) -> RecognitionModel {
     let kept = Set(labels)
     return switch self {
