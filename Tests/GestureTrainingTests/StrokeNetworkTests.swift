@@ -162,8 +162,8 @@ struct StrokeNetworkTests {
     let example = gestures(count: 1, seed: 5)[0].representation
     #expect(
       try restricted.recognize(example).score == model.recognize(example).score)
-    // One label and the class of none are two.
-    #expect(try model.restricted(to: ["cross"]).labels == ["cross"])
+    // The class of none does not count: one class alone cannot be distinguished from the others.
+    #expect(throws: ModelError.self) { try model.restricted(to: ["cross"]) }
     #expect(throws: ModelError.self) { try model.restricted(to: ["?"]) }
   }
 
@@ -218,15 +218,60 @@ struct StrokeNetworkTests {
       outputWeights: normal(24 * 3), outputBiases: normal(3))
     let rounded = network.rounded()
     let vector = normal(features.count)
-    for (a, b) in zip(try network.scores(of: vector), try rounded.scores(of: vector)) {
-      // Random weights; a byte keeps 1/127 of the largest weight of a hidden unit.
-      #expect(abs(a - b) < 0.2 * max(1, abs(a)))
+    let (exactScores, scores) = (try network.scores(of: vector), try rounded.scores(of: vector))
+    #expect(scores != exactScores)
+    // Each weight is off by a uniform error of one step, 1/127 of the largest weight of its unit.
+    let length = vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    for row in scores.indices {
+      let variance = (0..<24).reduce(Float(0)) { sum, unit in
+        let step =
+          stride(from: unit, to: network.hiddenWeights.count, by: 24)
+          .reduce(0) { max($0, abs(network.hiddenWeights[$1])) } / 127
+        let deviation = network.outputWeights[unit * 3 + row] * step * length
+        return sum + deviation * deviation / 12
+      }
+      #expect(abs(scores[row] - exactScores[row]) < 4 * Double(variance.squareRoot()))
     }
     let model = RecognitionModel.features(try FeatureModel(.shape(features), .network(rounded)))
     let file = try model.file()
     #expect(try RecognitionModel(file: file) == model)
     let exact = RecognitionModel.features(try FeatureModel(.shape(features), .network(network)))
     #expect(try 3 * file.count < exact.file().count)
+  }
+
+  @Test("steps of weights that are not finite or not above 0 are rejected")
+  func steps() throws {
+    let features = StrokeFeatures(grid: 1, liftedGrid: 1, pointCount: 2)
+    let network = try NeuralNetwork(
+      labels: ["a", "b"], featureCount: features.count, hiddenCount: 8,
+      hiddenWeights: [Float](repeating: 127, count: features.count * 8),
+      hiddenBiases: [Float](repeating: 0, count: 8),
+      outputWeights: [Float](repeating: 1, count: 16),
+      outputBiases: [0, 0]
+    ).rounded()
+    let model = RecognitionModel.features(try FeatureModel(.shape(features), .network(network)))
+    let text = String(decoding: try ModelEnvelope.model.open(model.file()), as: UTF8.self)
+    func base64(_ first: Float) -> String {
+      let steps = [first] + [Float](repeating: 1, count: 7)
+      return Data(
+        steps.flatMap { step in
+          (0..<4).map { UInt8(truncatingIfNeeded: step.bitPattern >> (8 * $0)) }
+        }
+      ).base64EncodedString()
+    }
+    let correct = "\"hiddenSteps\":\"\(base64(1))\""
+    #expect(text.contains(correct))
+    for step in [0, -1, Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude] {
+      let changed = text.replacing(correct, with: "\"hiddenSteps\":\"\(base64(step))\"")
+      #expect(throws: ModelError.self, "a step of \(step)") {
+        try RecognitionModel(file: ModelEnvelope.model.seal(Array(changed.utf8), version: 1))
+      }
+    }
+    // The smallest step decodes, and its file encodes again.
+    let changed = text.replacing(
+      correct, with: "\"hiddenSteps\":\"\(base64(.leastNonzeroMagnitude))\"")
+    let bytes = ModelEnvelope.model.seal(Array(changed.utf8), version: 1)
+    #expect(try RecognitionModel(file: bytes).file() == bytes)
   }
 
   @Test("a file round trip is exact; altered bytes and parts that do not fit throw")

@@ -71,8 +71,8 @@ struct TrackTests {
     let quarter = rows[151].split(separator: ",").compactMap { Double($0) }
     #expect(abs(quarter[1] - 0.25) < 0.02 && abs(quarter[4] - 1) < 0.03)
     let html = try String(contentsOfFile: page, encoding: .utf8)
-    // Three views of the path, position, speed, and each movement if there are several.
-    #expect(html.components(separatedBy: "<figure").count >= 6 && html.hasSuffix("</html>\n"))
+    // Three views of the path, the movements there and back, position and speed.
+    #expect(html.components(separatedBy: "<figure").count == 1 + 7 && html.hasSuffix("</html>\n"))
     #expect(!html.contains("nan"))
   }
 

@@ -169,6 +169,10 @@ extension NeuralNetwork: Codable {
         throw ModelError.malformed(
           "at 'hiddenSteps': expected \(hiddenCount) numbers, got \(steps.count)")
       }
+      if let step = steps.first(where: { !($0 > 0 && $0.isFinite) }) {
+        throw ModelError.malformed(
+          "at 'hiddenSteps': expected finite numbers above 0, got \(step)")
+      }
       hiddenWeights = try container.decode(Data.self, forKey: .hiddenWeights).enumerated().map {
         Float(Int8(bitPattern: $1)) * steps[$0 % hiddenCount]
       }

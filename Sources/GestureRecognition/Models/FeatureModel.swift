@@ -114,8 +114,13 @@ public struct FeatureModel: Hashable, Sendable {
   /// The larger of ``minSize`` and `size`; an invalid `size` itself.
   func minSize(atLeast size: Double) -> Double { size >= 0 ? max(size, minSize) : size }
 
-  /// The model restricted to the given classes.
+  /// The model restricted to the given classes. A class of none stays, and does not count.
+  ///
+  /// - Throws: ``ModelError/inconsistent(_:)`` if too few classes remain, as for `Scorer`.
   func restricted(to kept: Set<String>) throws(ModelError) -> FeatureModel {
+    if hasNullClass, labels.count(where: kept.contains) < 2 {
+      throw .inconsistent("expected at least 2 classes of the model, got \(kept.sorted())")
+    }
     var model = try FeatureModel(
       features, scorer.restricted(to: hasNullClass ? kept.union([Self.nullLabel]) : kept),
       metadata: metadata)

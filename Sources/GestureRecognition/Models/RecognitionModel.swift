@@ -153,7 +153,7 @@ extension RecognitionModel {
   /// Returns the model restricted to the given classes; other labels are ignored.
   ///
   /// - Throws: ``ModelError/inconsistent(_:)`` if too few classes remain: fewer than two for a
-  ///   linear classifier or for a network without a null class, none for any other model.
+  ///   linear classifier or a network, none for any other model.
   package func restricted(to labels: some Sequence<String>) throws(ModelError) -> RecognitionModel {
     let kept = Set(labels)
     return switch self {

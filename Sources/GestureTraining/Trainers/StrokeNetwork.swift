@@ -274,29 +274,18 @@ extension [Sample2D] {
   ///
   /// People who invent a gesture of several strokes do not keep to an order.
   fileprivate func withStrokesReordered(using random: inout SplitMix64) -> [Sample2D] {
-    var strokes = split()
+    var strokes = strokes
     guard strokes.count > 1 else { return self }
     strokes.shuffle(using: &random)
     var samples: [Sample2D] = []
     for (number, stroke) in strokes.enumerated() {
-      for sample in Bool.random(using: &random) ? Array(stroke) : stroke.reversed() {
+      for sample in Bool.random(using: &random) ? stroke : stroke.reversed() {
         samples.append(
           Sample2D(
             x: sample.x, y: sample.y, timestamp: Double(samples.count) / 100, stroke: number))
       }
     }
     return samples
-  }
-
-  /// The strokes.
-  private func split() -> [ArraySlice<Sample2D>] {
-    var strokes: [ArraySlice<Sample2D>] = []
-    var start = 0
-    for end in indices.dropFirst() where self[end].stroke != self[end - 1].stroke {
-      strokes.append(self[start..<end])
-      start = end
-    }
-    return strokes + [self[start...]]
   }
 }
 
