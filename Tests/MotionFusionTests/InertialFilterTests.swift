@@ -308,28 +308,6 @@ struct InertialFilterTests {
     }
   }
 
-  @Test(
-    "the adaptive time constant is no worse than a fixed one", arguments: 0..<3 as Range<UInt64>)
-  func timeConstants(seed: UInt64) throws {
-    let motion = SyntheticMotion(duration: 40, seed: seed, stillUntil: 2)
-    func inclination(_ bounds: ClosedRange<Double>) throws -> Double {
-      var configuration = InertialFilter.Configuration()
-      configuration.inclinationTimeConstants = bounds
-      var filter = InertialFilter(configuration: configuration)
-      var sum = 0.0
-      for (index, sample) in motion.samples.enumerated() {
-        filter.update(sample)
-        guard index >= 1000 else { continue }
-        let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
-          .inclination
-        sum += error * error
-      }
-      return sum.squareRoot()
-    }
-    // It settles near 2 s and is never quite steady.
-    #expect(try inclination(1...5) < 1.2 * inclination(2...2))
-  }
-
   @Test("errors are within three standard deviations", arguments: 0..<4 as Range<UInt64>)
   func uncertainty(seed: UInt64) throws {
     let motion = SyntheticMotion(duration: 30, seed: seed, stillUntil: 2, bias: Self.bias)
