@@ -96,6 +96,8 @@ struct ErrorCovariance: HeadingErrors, Sendable {
 
   /// Of the tilt about both horizontal axes, in rad².
   var tiltVariance: Double { turn.c0.x + turn.c1.y }
+  /// The sum of both components', in g²s².
+  var velocityVariance: Double { xx + yy }
   /// In rad².
   var headingVariance: Double { turn.c2.z }
   /// Of each component, in rad²/s².
@@ -224,9 +226,21 @@ struct ErrorCovariance: HeadingErrors, Sendable {
   /// Adds an independent turn about any axis with this variance in rad², up to an unknown
   /// direction.
   mutating func widenTurn(by variance: Double) {
-    let largest = OrientationUncertainty.unknownHeadingVariance
-    turn.c0.x = max(turn.c0.x, min(turn.c0.x + variance, largest))
-    turn.c1.y = max(turn.c1.y, min(turn.c1.y + variance, largest))
     widenHeading(by: variance)
+    widenTilt(by: variance)
+  }
+
+  /// Adds an independent tilt about both axes with this variance in rad², up to (29°)²: a larger
+  /// correction is not linear.
+  mutating func widenTilt(by variance: Double) {
+    turn.c0.x = max(turn.c0.x, min(turn.c0.x + variance, Self.largestTilt))
+    turn.c1.y = max(turn.c1.y, min(turn.c1.y + variance, Self.largestTilt))
+  }
+  private static let largestTilt = 0.25
+
+  /// Raises the variance of each component of the velocity to at least this one, in g²s².
+  mutating func raiseVelocity(to least: Double) {
+    xx = max(xx, least)
+    yy = max(yy, least)
   }
 }

@@ -81,6 +81,7 @@ struct HeadingEstimator: Sendable {
     guard isStale else { return true }
     advance(by: innovation)
     errors.restartHeading(variance: noise)
+    field = FieldErrors()
     phase = .settled
     return false
   }

@@ -35,6 +35,10 @@ extension InertialFilter {
     static let velocityShare = 2.0
     /// The bounds of the velocity's deviation, 0.03 and 5 m/s in g·s.
     static let velocities = 0.03 / SensorSample.standardGravity...5 / SensorSample.standardGravity
+    /// The number of standard deviations of the velocity beyond which the tilt is wrong, and the
+    /// variance that it then gains in a second, in rad².
+    static let velocityGate = 4.0
+    static let unexplainedTilt = 2.0
     /// The velocity's deviation in a stationary phase, 0.02 m/s in g·s.
     static let restVelocity = 0.02 / SensorSample.standardGravity
     /// The random walk of the velocity by the accelerometer, 0.02 m/s in one second, in g·s.

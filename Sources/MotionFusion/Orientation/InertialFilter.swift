@@ -89,7 +89,9 @@ public struct InertialFilter: OrientationFilter {
     var field = valid.magneticField
     if configuration.calibratesMagnetometer {
       let isMisled = magnetic.calibrate(
-        valid, gyroscopeBias: bias, attitude: attitude, isNorthKnown: isNorthKnown)
+        valid, gyroscopeBias: bias, attitude: attitude, isNorthKnown: isNorthKnown,
+        frame: inclination.hasGravity ? inclination.deviceToLevel : nil,
+        biasVariance: verticalBiasVariance)
       if isMisled { loseNorth() }
       field? -= magnetic.calibrator.correction
     }
@@ -107,6 +109,12 @@ public struct InertialFilter: OrientationFilter {
       align(field, step: valid.fieldStep)
     }
     updateAttitude()
+  }
+
+  /// The variance of the bias about the vertical, in rad²/s².
+  private var verticalBiasVariance: Double {
+    let up = inclination.axes[row: 2]
+    return errors.biasVariance.dot(up * up)
   }
 
   /// Sets ``attitude`` after a change of the inclination or the heading.
@@ -207,8 +215,10 @@ extension InertialFilter {
   private mutating func level(_ force: Vector3<Double>, step: Double, weight: Double) {
     stationary.observe(force: force, step: step)
     if !inclination.hasGravity {
+      let excess = force.length - 1
       errors.restartTilt(
-        variance: InclinationConstants.initialVariance, velocity: motion.variance)
+        variance: InclinationConstants.initialVariance + min(excess * excess, 0.2),
+        velocity: motion.variance)
       history?.append(.restartedTilt)
     }
     let isOver = inclination.level(
@@ -268,6 +278,11 @@ extension InertialFilter {
     let scale = configuration.velocityScale
     let variance = stationary.isStationary ? rest * rest : motion.variance * scale * scale
     let noise = variance * (1 + 2 * InclinationConstants.correlation / step)
+    // A velocity far beyond its deviation is a tilt that the filter does not know.
+    let gate = InclinationConstants.velocityGate
+    if inclination.velocity.lengthSquared > gate * gate * (errors.velocityVariance + 2 * variance) {
+      errors.widenTilt(by: InclinationConstants.unexplainedTilt * step)
+    }
     observe(.velocityX, -inclination.velocity.x, variance: noise)
     observe(.velocityY, -inclination.velocity.y, variance: noise)
     motion.observe(inclination.velocity, step: step)
@@ -378,6 +393,7 @@ extension InertialFilter {
   /// Reduces the confidence after an unmeasured turn of about this angle in radians.
   private mutating func reduceWeight(forTurn angle: Double) {
     errors.widenTurn(by: angle * angle)
+    errors.raiseVelocity(to: motion.variance)
   }
 }
 

@@ -204,6 +204,8 @@ extension InertialSmoother {
     var headingDeviation: Double
     /// Whether the device is stationary.
     var isStationary: Bool
+    /// Whether an unmeasured turn ends at the sample.
+    var missesTurn = false
     /// The last field, without the hard-iron offset that was known at the sample.
     var field: CalibratedMagneticField?
 
@@ -267,11 +269,12 @@ extension InertialSmoother {
     var marks: [Mark] = []
     for stretch in stretches {
       for valid in stretch.samples {
-        calibrator.update(valid, gyroscopeBias: filter.gyroscopeBias)
+        calibrator.update(valid, gyroscopeBias: filter.gyroscopeBias, frame: filter.attitude)
         field = valid.magneticField ?? field
         filter.update(valid)
         var bias = Bias(of: &filter)
         bias.field = field.map { calibrator.calibrated($0) }
+        bias.missesTurn = valid.missesTurn
         biases.append(bias)
         let count = filter.history?.count ?? 0
         if count != marks.last?.eventCount ?? 0 {
@@ -297,8 +300,14 @@ extension InertialSmoother {
         smoother.variance(of: .turn(axis: 0), in: mark.errors)
         + smoother.variance(of: .turn(axis: 1), in: mark.errors)
       let heading = smoother.variance(of: .turn(axis: 2), in: mark.errors)
+      let end = min(later, biases.count - 1)
+      let jump = biases.indices[min(mark.place + 1, end)...end].first {
+        biases[$0].missesTurn
+      }
       for place in mark.place..<later {
-        let share = Double(place - mark.place) / span
+        // An unmeasured turn changes the error at once.
+        let share =
+          jump.map { place < $0 ? 0 : 1 } ?? Double(place - mark.place) / span
         let turn = errors.turn * (1 - share) + next.turn * share
         biases[place].attitude = .turn(by: turn) * biases[place].attitude
         biases[place].value += errors.bias
