@@ -47,14 +47,6 @@ struct ReferenceMeasurementTests {
     #expect(sigma > 0.002 && sigma < 0.02)
   }
 
-  @Test("without them the heading drifts")
-  func drift() throws {
-    let result = try Self.run(seed: 1) { filter, index, truth in
-      if index == 10 { filter.observe(attitude: truth, deviation: 0.01) }
-    }
-    #expect(result.heading > 8, "\(result.heading)")
-  }
-
   @Test("attitudes correct inclination and heading", arguments: 0..<3 as Range<UInt64>)
   func attitude(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
