@@ -297,10 +297,10 @@ struct InertialFilterTests {
     var filter = InertialFilter()
     for (index, sample) in motion.samples.enumerated() {
       filter.update(sample)
-      guard index >= 1000 else { continue }
+      guard index >= 500 else { continue }
       let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
       // The first readings are 80° off the vertical, and their weight wears off.
-      let limit = index < 1500 ? 12.0 : 6
+      let limit = index < 1000 ? 10.0 : 6
       if error.heading > limit || error.inclination > limit / 2 || filter.isFieldDisturbed {
         Issue.record("\(sample.timestamp) s: \(error)")
         break
@@ -377,11 +377,13 @@ struct InertialFilterTests {
   func inclinationDeviation(seed: UInt64) throws {
     let calm = try inclination(swaying: 0, seed: seed)
     let swaying = try inclination(swaying: 0.3, seed: seed)
+    #expect(swaying.error > 2 * calm.error)
     #expect(swaying.deviation > 1.25 * calm.deviation)
     for found in [calm, swaying] {
       #expect(found.deviation > 0.5 * found.error, "\(found)")
-      // The deviation is that of accelerations that keep their direction for seconds; these do not.
-      #expect(found.deviation < 2 * found.error + 2, "\(found)")
+      // 0.3° stand for errors that these sensors do not have, and the scatter has the gyroscope's
+      // drift within 10 s, too.
+      #expect(found.deviation < 2 * found.error + 0.6, "\(found)")
     }
   }
 

@@ -65,6 +65,9 @@ struct InclinationEstimator: Sendable {
   /// The mean force without a gyroscope.
   private var force = SecondOrderLowPass<Vector3<Double>>()
   private var sums = Sums()
+  /// The mean force of the last seconds in the almost-inertial frame, in g, and its age in seconds.
+  private var meanForce = Vector3<Double>.zero
+  private var meanAge = 0.0
 
   /// Turns the device by a rotation vector in the device frame.
   ///
@@ -140,9 +143,37 @@ struct InclinationEstimator: Sendable {
     integral = integral.renormalized
     let force = inertialToLevel.act(sums.force)
     velocity += Vector2(force.x, force.y)
+    if sums.duration > 0 {
+      typealias Constants = InertialFilter.InclinationConstants
+      meanAge = min(meanAge + sums.duration, Constants.meanTime)
+      meanForce += (sums.force / sums.duration - meanForce) * min(1, sums.duration / meanAge)
+    }
     return Interval(
       duration: sums.duration, squaredRate: sums.squaredRate,
       transition: .init(axes: sums.axes, turns: sums.turns, force: force))
+  }
+
+  /// Whether the mean force is far from the vertical: the tilt is then beyond what a linear
+  /// correction finds.
+  var isTiltLost: Bool {
+    typealias Constants = InertialFilter.InclinationConstants
+    guard meanAge >= Constants.meanTime else { return false }
+    let mean = inertialToLevel.act(meanForce)
+    return mean.z < Constants.leastCosine * mean.length
+  }
+
+  /// Sets the vertical to the mean force.
+  mutating func startAtMeanForce() {
+    guard let up = meanForce.normalized() else { return }
+    start(at: deviceToInertial.conjugate.act(up))
+  }
+
+  /// Sets the vertical to the next force.
+  mutating func restartTilt() {
+    hasGravity = false
+    force.restart()
+    velocity = .zero
+    meanAge = 0
   }
 
   /// Corrects tilt and velocity.
@@ -160,14 +191,13 @@ struct InclinationEstimator: Sendable {
       .renormalized
     hasGravity = true
     velocity = .zero
+    meanAge = 0
     updateAttitude()
   }
 
   /// Discards the velocity and the tilt: the next reading sets the vertical.
   mutating func restart() {
-    hasGravity = false
-    force.restart()
-    velocity = .zero
+    restartTilt()
     sums = Sums()
   }
 }

@@ -41,6 +41,12 @@ extension InertialFilter {
     static let unexplainedTilt = 2.0
     /// The velocity's deviation in a stationary phase, 0.02 m/s in g·s.
     static let restVelocity = 0.02 / SensorSample.standardGravity
+    /// The averaging time of the force that shows a lost vertical, in seconds, and the cosine of its
+    /// angle to the vertical, 60°: a true vertical there takes a change of velocity by 17 m/s.
+    static let meanTime = 1.0
+    static let leastCosine = 0.5
+    /// The unmeasured turn beyond which the next force sets the vertical, in radians.
+    static let lostTurn = 0.5
     /// The random walk of the velocity by the accelerometer, 0.02 m/s in one second, in g·s.
     static let forceWalk = 0.02 / SensorSample.standardGravity
     /// The random walk of the tilt: standard deviation after one second, 0.1° in radians.

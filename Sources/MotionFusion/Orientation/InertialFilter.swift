@@ -53,6 +53,8 @@ public struct InertialFilter: OrientationFilter {
     bias: BiasConstants.initialDeviation * BiasConstants.initialDeviation,
     scale: ScaleConstants.deviation * ScaleConstants.deviation)
   private var motion = MotionScale()
+  /// Whether the last sample has set the vertical anew.
+  private(set) var hasLostTilt = false
   /// The variance of the prior of the bias, in rad²/s², and its age in seconds.
   private var biasPrior = BiasConstants.initialDeviation * BiasConstants.initialDeviation
   private var priorAge = 0.0
@@ -86,6 +88,7 @@ public struct InertialFilter: OrientationFilter {
   @inline(__always)  // Benchmark "inertial filter, a sample".
   package mutating func update(_ valid: CheckedSample) {
     hasNewNorth = false
+    hasLostTilt = false
     var field = valid.magneticField
     if configuration.calibratesMagnetometer {
       let isMisled = magnetic.calibrate(
@@ -214,16 +217,19 @@ extension InertialFilter {
   @inline(__always)  // Benchmark "inertial filter, a sample".
   private mutating func level(_ force: Vector3<Double>, step: Double, weight: Double) {
     stationary.observe(force: force, step: step)
-    if !inclination.hasGravity {
-      let excess = force.length - 1
-      errors.restartTilt(
-        variance: InclinationConstants.initialVariance + min(excess * excess, 0.2),
-        velocity: motion.variance)
-      history?.append(.restartedTilt)
-    }
+    if !inclination.hasGravity { restartTilt(at: force.length) }
     let isOver = inclination.level(
       force, step: step, weight: weight, rate: rotationRate, isFollowed: !hasRotationRate)
     if isOver { endInterval() }
+  }
+
+  /// Makes the vertical that of a force with this length in g.
+  private mutating func restartTilt(at length: Double) {
+    let excess = length - 1
+    errors.restartTilt(
+      variance: InclinationConstants.initialVariance + min(excess * excess, 0.2),
+      velocity: motion.variance)
+    history?.append(.restartedTilt)
   }
 
   /// Updates the estimates that change over seconds.
@@ -246,6 +252,13 @@ extension InertialFilter {
     observeVelocity(step: step)
     if stationary.isStationary { observeRest(step: step) }
     adaptPrior(step: step)
+    hasLostTilt = inclination.isTiltLost
+    if hasLostTilt {
+      inclination.startAtMeanForce()
+      restartTilt(at: 1)
+      heading.forget()
+      errors.raiseHeading(to: OrientationUncertainty.unknownHeadingVariance)
+    }
   }
 
   /// Adapts the prior of the bias to the three components: a raw sensor has a large bias about all
@@ -393,7 +406,8 @@ extension InertialFilter {
   /// Reduces the confidence after an unmeasured turn of about this angle in radians.
   private mutating func reduceWeight(forTurn angle: Double) {
     errors.widenTurn(by: angle * angle)
-    errors.raiseVelocity(to: motion.variance)
+    if !stationary.isStationary { errors.raiseVelocity(to: motion.variance) }
+    if angle > InclinationConstants.lostTurn { inclination.restartTilt() }
   }
 }
 

@@ -260,7 +260,8 @@ extension InertialSmoother {
       return HeadingStep(
         rotation: stretch.samples[place].rotationStep, field: stretch.samples[place].fieldStep,
         squaredRate: rate.map { ($0 - biases[place].value).lengthSquared } ?? 0,
-        missedTurn: stretch.samples[place].missedTurn,
+        missedTurn: biases[place].missesTurn
+          ? max(stretch.samples[place].missedTurn, .pi) : stretch.samples[place].missedTurn,
         vertical: attitudes[place].conjugate.act(.unitZ))
     }
   }

@@ -274,7 +274,7 @@ extension InertialSmoother {
         filter.update(valid)
         var bias = Bias(of: &filter)
         bias.field = field.map { calibrator.calibrated($0) }
-        bias.missesTurn = valid.missesTurn
+        bias.missesTurn = valid.missesTurn || filter.hasLostTilt
         biases.append(bias)
         let count = filter.history?.count ?? 0
         if count != marks.last?.eventCount ?? 0 {
