@@ -9,20 +9,16 @@ struct FieldMonitor: Sendable {
     /// Upwards.
     var vertical: Double
 
-    /// - Parameters:
-    ///   - ours: The ``strength`` of this one.
-    ///   - offsetDeviation: That of a hard-iron offset, in µT.
-    func agrees(with other: Self, strength ours: Double, offsetDeviation: Double) -> Bool {
+    /// - Parameter ours: The ``strength`` of this one.
+    func agrees(with other: Self, strength ours: Double) -> Bool {
       let theirs = other.strength
       // Compares the sine of the angle with a series of the tolerance's sine, without an
       // arctangent.
       let sine = vertical * other.horizontal - horizontal * other.vertical
       let cosine = horizontal * other.horizontal + vertical * other.vertical
-      // An offset that is not known changes the strength as the device turns.
-      let share = min(offsetDeviation / max(theirs, 1e-6), 1)
       let d = Constants.dipTolerance
       let limit = d * (1 - d * d * (1 / 6 - d * d * (1 / 120 - d * d / 5040)))
-      return abs(ours - theirs) < (Constants.strengthTolerance + 0.5 * share) * theirs
+      return abs(ours - theirs) < Constants.strengthTolerance * theirs
         && cosine > 0 && abs(sine) < limit * ours * theirs
     }
 
@@ -67,8 +63,6 @@ struct FieldMonitor: Sendable {
   let isLive: Bool
   private var reference: Signature?
   private(set) var isDisturbed = false
-  /// The standard deviation of the hard-iron offset, in µT; zero if none is estimated.
-  var offsetDeviation = 0.0
   /// Whether turning has proven the reference to be the field of the surroundings: its reading has
   /// turned, or smaller turns have excluded an offset that could turn its direction.
   @inline(__always)  // Within the module it is read in place.
@@ -179,8 +173,7 @@ struct FieldMonitor: Sendable {
     // and whether it may with the odds that there is none.
     let hasAmbiguousDirection = Self.isAmbiguous(offsetError?.variance)
     let isDoubtful = Self.isAmbiguous(offsetError?.doubt)
-    let hasSignature = now.agrees(
-      with: reference, strength: strength, offsetDeviation: offsetDeviation)
+    let hasSignature = now.agrees(with: reference, strength: strength)
     let agrees = hasSignature && !deviates
     if agrees {
       undisturbedTime += step
@@ -231,10 +224,7 @@ struct FieldMonitor: Sendable {
   private mutating func updateCandidate(
     _ now: Signature, strength: Double, step: Double, proof: Double, reading: Vector3<Double>
   ) {
-    if let known = candidate,
-      now.agrees(
-        with: known, strength: strength, offsetDeviation: offsetDeviation)
-    {
+    if let known = candidate, now.agrees(with: known, strength: strength) {
       candidate?.approach(now, by: min(1, step / Constants.referenceTimeConstant))
       candidateProof.add(proof, reading: reading, horizontal: now.horizontal)
     } else {

@@ -69,18 +69,13 @@ extension MagneticModel {
   ///   - attitude: Device to the filter's frame, at the last sample.
   ///   - isNorthKnown: Whether *x* of this frame points to north.
   ///   - judgesFields: Whether this model judges the fields that correct the heading.
-  ///   - frame: The attitude in a level frame whose heading the gyroscope alone changes.
-  ///   - biasVariance: That of the gyroscope bias about the vertical, in rad²/s².
   /// - Returns: Whether the offset has misled the heading, which is to be discarded.
   @inline(__always)  // Workload "motion-estimator-1000".
   mutating func calibrate(
     _ checked: CheckedSample, gyroscopeBias: Vector3<Double>,
-    attitude: Quaternion<Double>?, isNorthKnown: Bool, judgesFields: Bool = true,
-    frame: Quaternion<Double>? = nil, biasVariance: Double = 0
+    attitude: Quaternion<Double>?, isNorthKnown: Bool, judgesFields: Bool = true
   ) -> Bool {
-    guard
-      calibrator.update(
-        checked, gyroscopeBias: gyroscopeBias, biasVariance: biasVariance, frame: frame),
+    guard calibrator.update(checked, gyroscopeBias: gyroscopeBias),
       let reading = checked.magneticField, let attitude,
       isMisleading(
         reading - calibrator.correction, attitude: attitude, isNorthKnown: isNorthKnown,
@@ -104,7 +99,6 @@ extension MagneticModel {
     let offsetError = calibrator.directionError(
       of: field, vertical: attitude.conjugate.act(.unitZ))
     self.offsetError = offsetError
-    monitor.offsetDeviation = calibrator.steady.variance.squareRoot()
     let isBetter = calibrator.accuracy > bestAccuracy && calibrator.accuracy >= .medium
     if isBetter { bestAccuracy = calibrator.accuracy }
     guard isBetter || !isCertain, isNorthKnown, calibrator.correction != .zero

@@ -1,118 +1,98 @@
-internal import RealModule
-
-/// Estimates the hard-iron offset of a magnetometer while the device turns.
+/// Estimates the hard-iron offset of a magnetometer while the device turns, with the gyroscope.
 ///
-/// The Earth's field turns in the device frame as the device does; the offset does not. A few
-/// ``FieldHypothesis`` run side by side, each started at another time: one that began beside a
-/// magnet, or before the offset changed, does not agree with later readings, and another one with
-/// more evidence takes its place. Phones with offsets of 90 to 600 µT are calibrated within 5 µT in
-/// about 5 s, also where magnets are near for half of the time.
+/// The Earth's field turns in the device frame by the gyroscope's angle; the offset does not. Over
+/// a short turn Δ*R* (new device frame to old) the readings satisfy
+/// *m*₂ - Δ*R*ᵀ *m*₁ = (*I* - Δ*R*ᵀ) *b*, linear in the offset *b*: least squares with forgetting
+/// solve it, without full coverage of a sphere and in a field that bends from place to place.
+/// A magnet that is attached or removed is detected within seconds, by the offset of the latest
+/// turns and by the strength of the calibrated field.
 ///
 /// Soft iron is not estimated: fitted to the reference attitudes of the undisturbed slow rotations
 /// of BROAD it improves the field's direction from 3.3° to 3.1° only, and fitted to few turns it
 /// does harm.
+///
+/// A Kalman filter by K. Han et al. uses the same observability: *Extended Kalman filter-based
+/// gyroscope-aided magnetometer calibration for consumer electronic devices*, IEEE Sensors Journal
+/// 17 (2017).
 package struct MagnetometerCalibrator: Sendable {
+  /// The memory of the estimate, in seconds of turning.
+  private static let memory = 60.0
+  /// The angle of one turn, 20° in radians.
+  private static let turnAngle = 0.35
+  /// The longest duration of a turn, in seconds.
+  private static let longestTurn = 2.0
+  /// The standard deviation of a turn's observation, in µT: sensor noise and local disturbances.
+  private static let observationDeviation = 2.0
   /// The offset that local disturbances imitate, in µT; smaller ones are not subtracted.
   static let leastOffset = 1.5
-  /// The time between readings that are taken, in seconds.
-  private static let step = 0.1
-  /// The time between the starts of hypotheses, in seconds, and their number.
-  private static let startInterval = 5.0
-  private static let count = 4
-  /// The random walk of the frame: 0.3° in one second, in radians.
-  private static let frameWalk = 0.3 * Double.pi / 180
-  /// The time over which an error of the gyroscope bias is constant, in seconds.
-  private static let driftTime = 5.0
+  /// The memory of the recent estimate, in seconds of turning.
+  private static let recentMemory = 5.0
+  /// The initial weight of the recent turns after a change of the offset.
+  private static let fadedShare = 0.3
+  /// The largest standard deviation of an offset that identifies outliers, in µT.
+  private static let outlierDeviation = 3.0
+  /// Observations beyond this many standard deviations are outliers.
+  private static let outlierGate = 4.0
 
   /// The subtracted offset in µT: the significant part of ``offset``.
   ///
   /// Subtracting an insignificant offset would add error to a calibrated magnetometer.
   package private(set) var correction = Vector3<Double>.zero
-  private var hypotheses = [FieldHypothesis()]
-  private var best = 0
-  private var startAge = 0.0
-  /// The attitude by the gyroscope alone, until ``lead`` after the last sample.
-  private var turned = Quaternion<Double>.identity
+
+  /// The estimates from all turns and from those of the last seconds.
+  private(set) var steady = HardIronEstimate()
+  private var recent = HardIronEstimate()
+  private var strengths = FieldStrengthMonitor()
+  /// The part of the last turn after the time of the sample.
   private var lead = Vector3<Double>.zero
-  /// The time and the angle of the turn since the last reading that was taken.
+  /// The turn since ``startField``, until ``lead`` after the last sample.
+  private var turned = Quaternion<Double>.identity
+  private var startField: Vector3<Double>?
   private var duration = 0.0
-  private var angle = 0.0
 
   /// A calibrator in its initial state.
   package init() {}
 
-  /// The best estimate.
-  var steady: HardIronEstimate { hypotheses[best].estimate }
   /// The hard-iron offset in the device frame, in µT; zero until it is observed.
   package var offset: Vector3<Double> { steady.offset }
 
   /// The accuracy of the offset: high within 1 µT, medium within 3 µT, low within 10 µT.
   package var accuracy: MagneticFieldAccuracy {
+    guard !steady.isEmpty else { return .uncalibrated }
     switch steady.variance.squareRoot() {
-    case ..<1: .high
-    case ..<3: .medium
-    case ..<10: .low
-    default: .uncalibrated
+    case ..<1: return .high
+    case ..<3: return .medium
+    case ..<10: return .low
+    default: return .uncalibrated
     }
   }
 
   /// Takes the valid readings of one sample.
   ///
-  /// - Parameters:
-  ///   - gyroscopeBias: In rad/s, from an orientation filter.
-  ///   - biasVariance: That of the bias about the vertical, in rad²/s².
-  ///   - frame: The attitude in a level frame with a heading that the gyroscope alone changes; `nil`
-  ///     if there is none.
-  /// - Returns: Whether the estimates have changed.
+  /// - Parameter gyroscopeBias: The gyroscope bias in rad/s, from an orientation filter.
+  /// - Returns: Whether a turn ended, which changes the estimates.
   @discardableResult
   package mutating func update(
-    _ valid: CheckedSample, gyroscopeBias: Vector3<Double> = .zero, biasVariance: Double = 0,
-    frame: Quaternion<Double>? = nil
+    _ valid: CheckedSample, gyroscopeBias: Vector3<Double> = .zero
   ) -> Bool {
-    if valid.followsGap || valid.isRotationSaturated || valid.missesTurn {
-      for place in hypotheses.indices { hypotheses[place].forgetField() }
-    }
+    guard startField != nil || valid.magneticField != nil else { return false }
+    if valid.followsGap || valid.isRotationSaturated || valid.missesTurn { startField = nil }
     if let rate = valid.rotationRate {
       let turn = (valid.meanRate - gyroscopeBias) * valid.rotationStep
-      if frame == nil { turned = (turned * .turn(by: turn)).renormalized }
+      turned = (turned * .turn(by: turn)).renormalized
       lead = (rate - gyroscopeBias) * valid.lead
       duration += valid.rotationStep
-      angle += turn.length
     }
-    guard let reading = valid.magneticField, duration >= Self.step else { return false }
-    let axes = Matrix3(frame ?? turned * .turn(by: -lead))
-    let walk = Self.frameWalk * Self.frameWalk * duration
-    let vertical = walk + biasVariance * duration * Self.driftTime
-    // Of a level frame only the heading drifts.
-    let drift = (vertical: vertical, tilt: frame == nil ? vertical : 0.1 * walk)
-    for place in hypotheses.indices {
-      hypotheses[place].observe(
-        reading, axes: axes, step: duration, turned: angle, drift: drift)
+    guard let field = valid.magneticField else { return false }
+    guard let start = startField, duration <= Self.longestTurn else {
+      restart(from: field)
+      return false
     }
-    startAge += duration
-    for place in hypotheses.indices where hypotheses[place].evidence > hypotheses[best].evidence {
-      best = place
-    }
-    if startAge > Self.startInterval { start() }
-    duration = 0
-    angle = 0
-    correction = steady.significantPart(least: Self.leastOffset)
+    // |sin| of half the angle; the threshold is small.
+    guard turned.vector.length > Self.turnAngle / 2 else { return false }
+    observeTurn(turned * .turn(by: -lead), from: start, to: field)
+    restart(from: field)
     return true
-  }
-
-  /// Starts another hypothesis, in the place of the one with the least evidence.
-  private mutating func start() {
-    startAge = 0
-    if hypotheses.count < Self.count {
-      hypotheses.append(FieldHypothesis())
-    } else {
-      let others = hypotheses.indices.filter {
-        $0 != best && hypotheses[$0].age > Self.startInterval * 1.5
-      }
-      guard let worst = others.min(by: { hypotheses[$0].evidence < hypotheses[$1].evidence })
-      else { return }
-      hypotheses[worst] = FieldHypothesis()
-    }
   }
 
   /// The field in µT without the hard-iron offset, and its accuracy.
@@ -130,6 +110,95 @@ package struct MagnetometerCalibrator: Sendable {
   ) -> HardIronEstimate.DirectionError {
     steady.directionError(of: field, vertical: vertical, correction: correction)
   }
+
+  private mutating func restart(from field: Vector3<Double>) {
+    startField = field
+    turned = .turn(by: lead)
+    duration = 0
+  }
+
+  private mutating func observeTurn(
+    _ turned: Quaternion<Double>, from start: Vector3<Double>, to end: Vector3<Double>
+  ) {
+    let back = turned.conjugate
+    let design = Matrix3.identity - Matrix3(back)
+    let value = end - back.act(start)
+    let variance = Self.observationDeviation * Self.observationDeviation
+    let limit = Self.outlierGate * Self.observationDeviation
+    let isOutlier =
+      steady.variance < Self.outlierDeviation * Self.outlierDeviation
+      && (value - design * offset).lengthSquared > limit * limit
+    recent.add(
+      design, value, variance: variance, kept: max(0, 1 - duration / Self.recentMemory))
+    if !isOutlier {
+      steady.add(
+        design, value, variance: variance, kept: max(0, 1 - duration / Self.memory))
+    }
+    if recent.contradicts(steady) {
+      // The recent turns include some before the change: reduce their weight.
+      steady = recent.faded(to: Self.fadedShare)
+      strengths.clear()
+    }
+    let isRejected = strengths.rejects(
+      offset, known: steady.variance, of: end, variance: variance, duration: duration)
+    if isRejected {
+      steady = HardIronEstimate()
+      recent = steady
+    }
+    correction = steady.significantPart(least: Self.leastOffset)
+  }
+}
+
+/// Detects that a hard-iron offset has disappeared: the field's strength then varies with the
+/// calibration, and is steady without it.
+///
+/// The turns alone would show this late, because a slow device makes few of them.
+struct FieldStrengthMonitor: Sendable {
+  /// The mean strength of the calibrated field in µT, and the mean squared deviation in µT².
+  private var strength: Double?
+  private var scatter = initialScatter
+  /// The evidence against the calibration, as a difference of normalised squared deviations.
+  private var evidence = 0.0
+
+  private static let initialScatter = 100.0
+  /// The largest deviation of an offset, as a share of the field, that yields a valid strength.
+  private static let knownShare = 0.15
+  /// The time constant of the means and of the evidence, in seconds.
+  private static let memory = 5.0
+  /// The evidence that rejects a calibration: four standard deviations, squared.
+  private static let gate = 16.0
+
+  /// Takes a field and the hard-iron offset, both in µT.
+  ///
+  /// - Parameters:
+  ///   - offsetVariance: The variance of the offset, in µT².
+  ///   - variance: The variance of a field, in µT².
+  ///   - duration: The time since the previous field, in seconds.
+  /// - Returns: Whether the calibration must restart.
+  mutating func rejects(
+    _ offset: Vector3<Double>, known offsetVariance: Double, of field: Vector3<Double>,
+    variance: Double,
+    duration: Double
+  ) -> Bool {
+    let calibrated = (field - offset).length
+    let isKnown = offsetVariance < Self.knownShare * Self.knownShare * calibrated * calibrated
+    guard let mean = strength ?? (isKnown ? calibrated : nil) else { return false }
+    let distance = calibrated - mean
+    let other = field.length - mean
+    let share = min(1, duration / Self.memory)
+    let difference = (distance * distance - other * other) / (variance + scatter)
+    evidence = max(evidence * (1 - share) + difference, -Self.gate)
+    if evidence <= 0, isKnown {
+      strength = mean + distance * share
+      scatter += (distance * distance - scatter) * share
+    }
+    guard evidence > Self.gate else { return false }
+    self = Self()
+    return true
+  }
+
+  /// Discards the evidence after a change of the offset.
+  mutating func clear() { evidence = 0 }
 }
 
 /// Estimates the delay of a magnetometer's readings behind the attitude.

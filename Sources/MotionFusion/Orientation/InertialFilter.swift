@@ -92,9 +92,7 @@ public struct InertialFilter: OrientationFilter {
     var field = valid.magneticField
     if configuration.calibratesMagnetometer {
       let isMisled = magnetic.calibrate(
-        valid, gyroscopeBias: bias, attitude: attitude, isNorthKnown: isNorthKnown,
-        frame: inclination.hasGravity ? inclination.deviceToLevel : nil,
-        biasVariance: verticalBiasVariance)
+        valid, gyroscopeBias: bias, attitude: attitude, isNorthKnown: isNorthKnown)
       if isMisled { loseNorth() }
       field? -= magnetic.calibrator.correction
     }
@@ -112,12 +110,6 @@ public struct InertialFilter: OrientationFilter {
       align(field, step: valid.fieldStep)
     }
     updateAttitude()
-  }
-
-  /// The variance of the bias about the vertical, in rad²/s².
-  private var verticalBiasVariance: Double {
-    let up = inclination.axes[row: 2]
-    return errors.biasVariance.dot(up * up)
   }
 
   /// Sets ``attitude`` after a change of the inclination or the heading.

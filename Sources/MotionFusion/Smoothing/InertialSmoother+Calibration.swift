@@ -41,9 +41,7 @@ extension InertialSmoother {
     var knownAt: [Int] = []
     knownAt.reserveCapacity(stretch.samples.count)
     for place in stretch.samples.indices {
-      if forward.update(
-        stretch.samples[place], gyroscopeBias: biases[place].value, frame: attitudes[place])
-      {
+      if forward.update(stretch.samples[place], gyroscopeBias: biases[place].value) {
         known.append(forward.steady)
       }
       knownAt.append(known.count - 1)
@@ -58,13 +56,13 @@ extension InertialSmoother {
     var corrections = [Vector3<Double>?](repeating: nil, count: stretch.samples.count)
     visitBackwards(stretch) { place, sample in
       let hasChanged = backward.update(
-        intake.check(sample), gyroscopeBias: -biases[place].value, frame: attitudes[place])
+        intake.check(sample), gyroscopeBias: -biases[place].value)
       if hasChanged || knownAt[place] != combined {
         combined = knownAt[place]
         let (before, after) = (known[combined], backward.steady)
         let isContradicted = before.contradicts(after) && after.contradicts(before)
         let both = before.combined(with: after)
-        correction = isContradicted ? nil : both.significantPart(least: least)
+        correction = isContradicted ? nil : both.significantOffset(least: least)
         if let correction, let field = stretch.samples[place].magneticField {
           error = both.directionError(
             of: field - correction, vertical: attitudes[place].conjugate.act(.unitZ),

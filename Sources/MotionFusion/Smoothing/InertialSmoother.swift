@@ -269,7 +269,7 @@ extension InertialSmoother {
     var marks: [Mark] = []
     for stretch in stretches {
       for valid in stretch.samples {
-        calibrator.update(valid, gyroscopeBias: filter.gyroscopeBias, frame: filter.attitude)
+        calibrator.update(valid, gyroscopeBias: filter.gyroscopeBias)
         field = valid.magneticField ?? field
         filter.update(valid)
         var bias = Bias(of: &filter)
