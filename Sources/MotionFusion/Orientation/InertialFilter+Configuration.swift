@@ -93,12 +93,15 @@ extension InertialFilter {
     static let largest = 0.1
   }
 
-  /// Constants of the detection of stationary phases, as in VQF.
+  /// Constants of the detection of stationary phases, most of them as in VQF.
   enum StationaryConstants {
     /// The time without motion before a phase is stationary, in seconds.
     static let duration = 1.5
     /// The time constant of the reference means, in seconds.
     static let timeConstant = 0.5
+    /// The time constant of the readings that are compared with the means, in seconds: the motors
+    /// of a drone shake it while it stands.
+    static let smoothing = 0.05
     /// The largest deviation of the angular rate from its mean, 2°/s in rad/s.
     static let rotation = 2 * Double.pi / 180
     /// The largest mean rate about the vertical, 2°/s in rad/s: a faster one is a slow turn.

@@ -4,6 +4,9 @@ struct StationaryDetector: Sendable {
 
   private var rate = SecondOrderLowPass<Vector3<Double>>()
   private var force = SecondOrderLowPass<Vector3<Double>>()
+  /// The readings without fast vibrations.
+  private var smoothRate = Vector3<Double>.zero
+  private var smoothForce = Vector3<Double>.zero
   private var quietTime = 0.0
   /// The mean force at the start of the quiet time.
   private var startForce = Vector3<Double>.zero
@@ -16,16 +19,18 @@ struct StationaryDetector: Sendable {
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func observe(rate reading: Vector3<Double>, step: Double) {
     rate.update(reading, LowPassResponse(step: step, timeConstant: Constants.timeConstant))
+    smoothRate += (reading - smoothRate) * min(1, step / Constants.smoothing)
     let limit = Constants.rotation
-    if (reading - rate.output).lengthSquared > limit * limit || isTurning { endPhase() }
+    if (smoothRate - rate.output).lengthSquared > limit * limit || isTurning { endPhase() }
   }
 
   /// Takes a specific force in g.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func observe(force reading: Vector3<Double>, step: Double) {
     force.update(reading, LowPassResponse(step: step, timeConstant: Constants.timeConstant))
+    smoothForce += (reading - smoothForce) * min(1, step / Constants.smoothing)
     let limit = Constants.acceleration
-    if (reading - force.output).lengthSquared > limit * limit {
+    if (smoothForce - force.output).lengthSquared > limit * limit {
       endPhase()
     } else {
       if quietTime == 0 { startForce = force.output }
