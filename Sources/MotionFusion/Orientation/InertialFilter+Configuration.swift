@@ -45,6 +45,9 @@ extension InertialFilter {
     /// angle to the vertical, 60°: a true vertical there takes a change of velocity by 17 m/s.
     static let meanTime = 1.0
     static let leastCosine = 0.5
+    /// The standard deviation of an unmeasured turn in relation to the expected one: that of clipped
+    /// rates has long tails.
+    static let missedScale = 2.0
     /// The unmeasured turn beyond which the next force sets the vertical, in radians.
     static let lostTurn = 0.5
     /// The random walk of the velocity by the accelerometer, 0.02 m/s in one second, in g·s.
@@ -101,7 +104,7 @@ extension InertialFilter {
     static let timeConstant = 0.5
     /// The time constant of the readings that are compared with the means, in seconds: the motors
     /// of a drone shake it while it stands.
-    static let smoothing = 0.05
+    static let smoothing = 0.025
     /// The largest deviation of the angular rate from its mean, 2°/s in rad/s.
     static let rotation = 2 * Double.pi / 180
     /// The largest mean rate about the vertical, 2°/s in rad/s: a faster one is a slow turn.

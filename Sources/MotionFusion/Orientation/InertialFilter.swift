@@ -397,7 +397,8 @@ extension InertialFilter {
 
   /// Reduces the confidence after an unmeasured turn of about this angle in radians.
   private mutating func reduceWeight(forTurn angle: Double) {
-    errors.widenTurn(by: angle * angle)
+    let scale = InclinationConstants.missedScale
+    errors.widenTurn(by: scale * scale * angle * angle)
     if !stationary.isStationary { errors.raiseVelocity(to: motion.variance) }
     if angle > InclinationConstants.lostTurn { inclination.restartTilt() }
   }
