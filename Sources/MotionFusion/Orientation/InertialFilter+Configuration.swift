@@ -42,9 +42,9 @@ extension InertialFilter {
     /// The velocity's deviation in a stationary phase, 0.02 m/s in g·s.
     static let restVelocity = 0.02 / SensorSample.standardGravity
     /// The averaging time of the force that shows a lost vertical, in seconds, and the cosine of its
-    /// angle to the vertical, 60°: a true vertical there takes a change of velocity by 17 m/s.
+    /// angle to the vertical, 45°: a true vertical there takes a change of velocity by 10 m/s.
     static let meanTime = 1.0
-    static let leastCosine = 0.5
+    static let leastCosine = 0.7
     /// The standard deviation of an unmeasured turn in relation to the expected one: that of clipped
     /// rates has long tails.
     static let missedScale = 2.0

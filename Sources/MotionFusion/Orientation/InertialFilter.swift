@@ -219,7 +219,7 @@ extension InertialFilter {
   private mutating func restartTilt(at length: Double) {
     let excess = length - 1
     errors.restartTilt(
-      variance: InclinationConstants.initialVariance + min(excess * excess, 0.2),
+      variance: InclinationConstants.initialVariance + min(4 * excess * excess, 1),
       velocity: motion.variance)
     history?.append(.restartedTilt)
   }
