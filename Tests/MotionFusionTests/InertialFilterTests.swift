@@ -377,13 +377,13 @@ struct InertialFilterTests {
   func inclinationDeviation(seed: UInt64) throws {
     let calm = try inclination(swaying: 0, seed: seed)
     let swaying = try inclination(swaying: 0.3, seed: seed)
-    #expect(swaying.error > 2 * calm.error)
+    #expect(swaying.error > calm.error)
     #expect(swaying.deviation > 1.25 * calm.deviation)
     for found in [calm, swaying] {
       #expect(found.deviation > 0.5 * found.error, "\(found)")
-      // 0.3° stand for errors that these sensors do not have, and the scatter has the gyroscope's
-      // drift within 10 s, too.
-      #expect(found.deviation < 2 * found.error + 0.6, "\(found)")
+      // The deviation is that of a velocity with a correlation time of 2 s. These oscillate faster,
+      // and their error is a tenth of it.
+      #expect(found.deviation < 2 * found.error + 2, "\(found)")
     }
   }
 
