@@ -206,12 +206,12 @@ typedef struct inertial_filter inertial_filter;
 /* Options of inertial_filter; NULL is INERTIAL_FILTER_DEFAULTS. */
 typedef struct {
   int32_t uses_magnetometer;
-  double shortest_time_constant; /* s, of the correction by gravity; 0: the default */
-  double longest_time_constant;  /* s; 0: the default */
-  double largest_bias;           /* rad/s, of the gyroscope; 0: the default */
+  double velocity_scale; /* factor of the velocity's deviation: larger follows the gyroscope for
+                            longer; 0: the default, 1 */
+  double largest_bias;   /* rad/s, of the gyroscope; 0: the default */
 } inertial_filter_options;
 
-#define INERTIAL_FILTER_DEFAULTS {1, 0, 0, 0}
+#define INERTIAL_FILTER_DEFAULTS {1, 0, 0}
 
 /* The estimates of a filter. */
 typedef struct {

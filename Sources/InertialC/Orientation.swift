@@ -62,7 +62,6 @@ private func configuration(
   var result = InertialFilter.Configuration()
   guard let options = options?.pointee else { return result }
   result.usesMagnetometer = options.uses_magnetometer != 0
-  let bounds = result.inclinationTimeConstants
   func value(_ number: Double, _ name: String, default fallback: Double) throws -> Double {
     guard number >= 0, number.isFinite else {
       throw ArgumentError(
@@ -70,15 +69,8 @@ private func configuration(
     }
     return number > 0 ? number : fallback
   }
-  let shortest = try value(
-    options.shortest_time_constant, "shortest_time_constant", default: bounds.lowerBound)
-  let longest = try value(
-    options.longest_time_constant, "longest_time_constant", default: bounds.upperBound)
-  guard shortest <= longest else {
-    throw ArgumentError(
-      "shortest_time_constant: expected at most the longest one, \(longest) s, got \(shortest) s")
-  }
-  result.inclinationTimeConstants = shortest...longest
+  result.velocityScale = try value(
+    options.velocity_scale, "velocity_scale", default: result.velocityScale)
   result.largestBias = try value(options.largest_bias, "largest_bias", default: result.largestBias)
   return result
 }

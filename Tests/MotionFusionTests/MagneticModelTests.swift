@@ -56,23 +56,24 @@ struct MagneticModelTests {
 
   @Test("a heading that is measured after it was lost starts as in a new filter")
   func measuredAgain() {
+    func take(
+      _ angle: Double, variance: Double, _ heading: inout HeadingEstimator,
+      _ filter: inout HeadingFilter
+    ) {
+      let noise = heading.noise(
+        ofField: angle, variance: variance, step: 0.05, isLevel: true, errors: &filter)
+      var bias = GyroscopeErrorEstimator(variance: .zero)
+      if let noise { heading.advance(by: filter.correct(by: angle, variance: noise, bias: &bias)) }
+    }
     /// The variance after a measurement and the fields of a second.
     func variance(of heading: HeadingEstimator) -> Double {
-      var heading = heading
-      var bias = GyroscopeErrorEstimator(deviation: 0.01)
-      heading.observe(0.5, variance: 0.01, bias: &bias, limit: 1)
-      for _ in 0..<20 {
-        heading.correct(
-          byField: 0, variance: 0.01, step: 0.05, isLevel: true, bias: &bias, limit: 1)
-      }
-      return heading.variance
+      var (heading, filter) = (heading, HeadingFilter())
+      #expect(!heading.observe(0.5, variance: 0.01, errors: &filter))
+      for _ in 0..<20 { take(0, variance: 0.01, &heading, &filter) }
+      return filter.headingVariance
     }
-    var lost = HeadingEstimator()
-    var bias = GyroscopeErrorEstimator(deviation: 0.01)
-    for _ in 0..<200 {
-      lost.correct(
-        byField: 0.7, variance: 0.001, step: 0.05, isLevel: true, bias: &bias, limit: 1)
-    }
+    var (lost, filter) = (HeadingEstimator(), HeadingFilter())
+    for _ in 0..<200 { take(0.7, variance: 0.001, &lost, &filter) }
     lost.forget()
     #expect(variance(of: lost) == variance(of: HeadingEstimator()))
   }

@@ -47,14 +47,6 @@ struct ReferenceMeasurementTests {
     #expect(sigma > 0.002 && sigma < 0.02)
   }
 
-  @Test("without them the heading drifts")
-  func drift() throws {
-    let result = try Self.run(seed: 1) { filter, index, truth in
-      if index == 10 { filter.observe(attitude: truth, deviation: 0.01) }
-    }
-    #expect(result.heading > 8, "\(result.heading)")
-  }
-
   @Test("attitudes correct inclination and heading", arguments: 0..<3 as Range<UInt64>)
   func attitude(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -407,7 +399,7 @@ struct ReferenceMeasurementTests {
     let measured = Quaternion(rotationVector: Vector3(0.4, 0, 0))
     filter.observe(attitude: measured, deviation: 0.1)
     let deviation = try #require(filter.uncertainty).inclination
-    #expect(deviation > 0.09 && deviation < 0.12, "\(deviation)")
+    #expect(deviation > 0.13 && deviation < 0.16, "\(deviation)")
     filter.update(
       SensorSample(timestamp: 0.01, rotationRate: .zero, acceleration: Vector3(0, 0, -1)))
     #expect(try #require(filter.attitude).angularDistance(to: measured) < 0.05)

@@ -120,8 +120,7 @@ class OrientationOptions(Structure):
 class FilterOptions(Structure):
     _fields_ = [
         ("uses_magnetometer", c_int32),
-        ("shortest_time_constant", c_double),
-        ("longest_time_constant", c_double),
+        ("velocity_scale", c_double),
         ("largest_bias", c_double),
     ]
 

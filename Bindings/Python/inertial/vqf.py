@@ -86,15 +86,15 @@ def _checked(given: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _bounds(values: dict[str, Any], is_given: bool) -> tuple[float, float, float]:
-    """Time constants and largest bias; 0 for the filter's own."""
+def _bounds(values: dict[str, Any], is_given: bool) -> tuple[float, float]:
+    """The scale of the velocity and the largest bias; 0 for the filter's own."""
     tau = float(values["tauAcc"]) if is_given else 0.0
     if is_given and not (tau > 0 and np.isfinite(tau)):
         raise UsageError(f"tauAcc: expected a positive time in seconds, got {tau}")
     clip = float(values["biasClip"])
     if not (clip > 0 and np.isfinite(clip)):
         raise UsageError(f"biasClip: expected a positive rate in deg/s, got {clip}")
-    return tau, tau, 0.0 if clip == 2.0 else np.deg2rad(clip)
+    return tau / 3.0, 0.0 if clip == 2.0 else np.deg2rad(clip)
 
 
 def _step(value: float, name: str) -> float:
@@ -201,8 +201,8 @@ class VQF(_stream.Filter, VQFMath):
     accTs, magTs : float
         Accepted as in `vqf`. Readings between two of the gyroscope belong to the first.
     tauAcc : float, optional
-        Fixes the time constant of the correction by gravity, in seconds (default: it follows the
-        motion).
+        Scales the time for which the vertical follows the gyroscope, by tauAcc / 3 s (default: it
+        follows the motion).
     biasClip : float, optional
         The largest component of the gyroscope bias, in deg/s (default: that of the filter,
         also for 2).
@@ -342,7 +342,7 @@ class VQF(_stream.Filter, VQFMath):
         return dict(self._params)
 
     def setTauAcc(self, tauAcc: float) -> None:
-        """Raises `UnsupportedError`: the time constant is fixed at the start."""
+        """Raises `UnsupportedError`: the scale is fixed at the start."""
         _reject("setTauAcc", "the time constant is set by VQF(gyrTs, tauAcc=...)")
 
     def setTauMag(self, tauMag: float) -> None:

@@ -327,11 +327,10 @@ static int filter_restart(Filter *self) {
 }
 
 static int filter_init(Filter *self, PyObject *arguments, PyObject *keywords) {
-  static char *names[] = {"step", "shortest", "longest", "largest_bias", NULL};
+  static char *names[] = {"step", "velocity_scale", "largest_bias", NULL};
   inertial_filter_options options = INERTIAL_FILTER_DEFAULTS;
-  if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "dddd", names, &self->step,
-                                   &options.shortest_time_constant,
-                                   &options.longest_time_constant, &options.largest_bias))
+  if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "ddd", names, &self->step,
+                                   &options.velocity_scale, &options.largest_bias))
     return -1;
   self->options = options;
   return filter_restart(self);

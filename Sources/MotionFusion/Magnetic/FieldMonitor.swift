@@ -40,9 +40,10 @@ struct FieldMonitor: Sendable {
   private struct Proof: Sendable {
     /// The time of turning in seconds; fast turns have a larger weight.
     private(set) var time = 0.0
-    /// The first reading, and whether a later one differed from it by the horizontal field. A turn
-    /// by one radian about the vertical causes this difference.
+    /// The first reading, the farthest from it, and whether a later one was apart from either by the
+    /// horizontal field: as far as a turn about the vertical by one radian takes it.
     private var first = Vector3<Double>.zero
+    private var farthest = Vector3<Double>.zero
     private var isSpread = false
 
     /// The time of turning in seconds; 0 before the reading has turned.
@@ -52,8 +53,11 @@ struct FieldMonitor: Sendable {
       guard proof > 0 else { return }
       time += proof
       guard !isSpread else { return }
-      if first == .zero { first = reading }
-      isSpread = (reading - first).lengthSquared > horizontal * horizontal
+      if first == .zero { (first, farthest) = (reading, reading) }
+      let distance = (reading - first).lengthSquared
+      if distance > (farthest - first).lengthSquared { farthest = reading }
+      isSpread =
+        max(distance, (reading - farthest).lengthSquared) > horizontal * horizontal
     }
   }
 

@@ -233,13 +233,13 @@ extension MagneticModel {
   /// RepoIMU and RING.
   enum Constants {
     /// The standard deviation of a component of the undisturbed field in relation to its strength:
-    /// indoors the field bends from place to place. At a dip of 67° it is 3.5° of heading.
-    static let deviation = 0.024
+    /// indoors the field bends from place to place. At a dip of 67° it is 4.4° of heading.
+    static let deviation = 0.03
     /// That of the mean field of a place, which no averaging removes: 2° of heading on BROAD, at a
     /// dip of 67°. RING's five magnetometers, in one room without a calibration, differ by 17°.
     static let meanDeviation = 0.014
     /// The correlation time of that deviation, in seconds.
-    static let correlation = 2.0
+    static let correlation = 2.5
     /// Beyond this heading error, 30° in radians, a new calibration discards the heading instead of
     /// correcting it.
     static let largestHeadingError = Double.pi / 6

@@ -13,15 +13,13 @@ struct HeadingEstimator: Sendable {
 
   /// The turn; a quaternion, so that no angle is computed at every sample.
   private(set) var turn = Quaternion<Double>.identity
-  var filter = HeadingFilter()
+  private var field = FieldErrors()
   private var phase = Phase.stale
   /// Whether a measurement from outside has confirmed the heading.
   private(set) var isObserved = false
 
-  /// The variance of the turn, in rad².
-  var variance: Double { filter.variance }
-  /// ``variance``; `nil` before the vertical has settled: no field contradicts the turn.
-  var settledVariance: Double? { if case .settled = phase { variance } else { nil } }
+  /// Whether the vertical has settled; before, no field contradicts the turn.
+  var isSettled: Bool { if case .settled = phase { true } else { false } }
   /// Whether the next usable reading sets the turn.
   @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
   var isStale: Bool { if case .stale = phase { true } else { false } }
@@ -49,50 +47,43 @@ struct HeadingEstimator: Sendable {
   ///   - step: The time since the last field, in seconds.
   ///   - isLevel: Whether the vertical has settled. Before, readings are averaged with growing
   ///     weights.
-  ///   - bias: Of the gyroscope.
-  ///   - limit: The largest component of the bias, in rad/s.
-  mutating func correct(
-    byField innovation: Double, variance error: Double, step: Double, isLevel: Bool,
-    bias: inout GyroscopeErrorEstimator, limit: Double
-  ) {
+  ///   - errors: Those of the filter.
+  /// - Returns: The variance of the innovation as an observation; `nil` if it is none.
+  mutating func noise(
+    ofField innovation: Double, variance error: Double, step: Double, isLevel: Bool,
+    errors: inout some HeadingErrors
+  ) -> Double? {
     switch phase {
     case .stale:
       advance(by: innovation)
-      filter.restart(variance: error)
+      errors.restartHeading(variance: error)
+      field = FieldErrors()
       phase = isLevel ? .settled : .starting(age: step)
     case .starting(let age):
       // The error of the vertical falls as 1 / age: inverse variances grow with its square.
       if age > 0 { advance(by: innovation * min(1, 3 * step / age)) }
-      filter.restart(variance: error)
+      errors.restartHeading(variance: error)
       phase = isLevel ? .settled : .starting(age: age + step)
     case .settled:
-      guard step > 0 else { return }
-      advance(
-        by: filter.correct(
-          byField: innovation, variance: error, step: step,
-          bias: &bias, limit: limit))
+      guard step > 0 else { return nil }
+      return field.noise(of: innovation, variance: error, step: step, errors: &errors)
     }
+    return nil
   }
 
-  /// Takes a measured turn with an independent error; corrects the bias, too.
+  /// Takes a measured turn with an independent error.
   ///
-  /// - Parameters:
-  ///   - innovation: The angle in radians from the turn to the measured one.
-  ///   - noise: The variance of the measurement, in rad².
-  ///   - bias: Of the gyroscope.
-  ///   - limit: The largest component of the bias, in rad/s.
+  /// - Returns: Whether it is an observation.
   mutating func observe(
-    _ innovation: Double, variance noise: Double, bias: inout GyroscopeErrorEstimator,
-    limit: Double
-  ) {
+    _ innovation: Double, variance noise: Double, errors: inout some HeadingErrors
+  ) -> Bool {
     isObserved = true
-    if isStale {
-      advance(by: innovation)
-      filter.restart(variance: noise)
-      phase = .settled
-    } else {
-      advance(by: filter.correct(by: innovation, variance: noise, bias: &bias, limit: limit))
-    }
+    guard isStale else { return true }
+    advance(by: innovation)
+    errors.restartHeading(variance: noise)
+    field = FieldErrors()
+    phase = .settled
+    return false
   }
 
   /// The angle in radians from the turn to the one that takes a field to +*x*.
@@ -110,7 +101,8 @@ struct HeadingEstimator: Sendable {
     return t * (1 - s * (1 / 3 - s * (1 / 5 - s * (1 / 7 - s * (1 / 9 - s * (1 / 11))))))
   }
 
-  private mutating func advance(by angle: Double) {
+  /// Adds an angle in radians to the turn.
+  mutating func advance(by angle: Double) {
     let further = Quaternion.turn(by: Vector3(0, 0, angle))
     let w = turn.w * further.w - turn.z * further.z
     let z = turn.w * further.z + turn.z * further.w

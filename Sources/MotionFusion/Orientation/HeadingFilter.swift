@@ -1,116 +1,104 @@
-/// The Kalman filter for a heading and the gyroscope's errors, of the live filter and of both
-/// offline passes.
+/// Errors of which one is the heading's.
+protocol HeadingErrors {
+  /// In rad².
+  var headingVariance: Double { get }
+  /// Makes the heading independent, with this variance in rad².
+  mutating func restartHeading(variance: Double)
+  /// Raises the variance of the heading to at least this one, in rad².
+  mutating func raiseHeading(to least: Double)
+}
+
+/// The errors of fields that observe a heading, live and offline.
 ///
-/// It holds the covariances; the heading is its owner's: corrections return the angle to turn it
-/// by. The field's error is correlated in time and enters as a density, so that the magnetometer's
-/// rate does not matter. The scale of the gyroscope is a considered state (S. F. Schmidt, 1966): its
-/// covariance with the heading is propagated; it is estimated elsewhere. The bias is one unless the
-/// settings estimate it.
-struct HeadingFilter: Sendable {
-  fileprivate typealias Constants = InertialFilter.HeadingConstants
+/// The field's error is correlated in time and enters as a density, so that the magnetometer's rate
+/// does not matter.
+struct FieldErrors: Sendable {
+  private typealias Constants = InertialFilter.HeadingConstants
 
-  /// The differences between the passes.
-  struct Settings: Sendable {
-    /// The added variance of one second at 1 rad/s, in rad².
-    var turningDensity = Constants.turningWalk * Constants.turningWalk
-    /// Whether fields with a large innovation lose weight.
-    var isGated = true
-    /// Whether innovations that the field's error does not explain widen the variance. A smoother's
-    /// backward pass needs a variance by the prediction alone.
-    var isWidened = true
-    /// Whether a field corrects the bias by its covariance with the heading.
-    var estimatesBias = false
-  }
-
-  private let settings: Settings
-  /// The variance of the heading, in rad².
-  private(set) var variance: Double
-  /// The covariance of the heading and the gyroscope bias, in rad²/s.
-  private var cross = Vector3<Double>.zero
-  /// The covariance of the heading and the gyroscope's scale, in rad.
-  private var scaleCross = Vector3<Double>.zero
+  /// Whether fields with a large innovation lose weight.
+  var isGated = true
+  /// Whether innovations that the field's error does not explain widen the variance. A smoother's
+  /// backward pass needs a variance by the prediction alone.
+  var isWidened = true
   private var innovations = InnovationMonitor()
   /// Whether fields have contradicted the gyroscope by more than their errors explain.
   private(set) var isContradicted = false
 
-  /// The variance of an unknown direction, in rad².
-  private static let largestVariance = OrientationUncertainty.unknownHeadingVariance
-
-  /// A filter for a heading with this variance, in rad².
-  init(variance: Double = 0, _ settings: Settings = Settings()) {
-    self.settings = settings
-    self.variance = variance
+  init(isGated: Bool = true, isWidened: Bool = true) {
+    self.isGated = isGated
+    self.isWidened = isWidened
   }
 
-  /// Starts again with an independent error of this variance, in rad².
-  mutating func restart(variance: Double) { self = Self(variance: variance, settings) }
-
-  /// Propagates the variance over an interval.
-  mutating func predict(
-    _ interval: InclinationEstimator.Interval, bias: GyroscopeErrorEstimator,
-    scale: GyroscopeErrorEstimator
-  ) {
-    let projected = bias.projected(interval.vertical)
-    let scaled = scale.projected(interval.turn)
-    variance +=
-      interval.vertical.dot(projected) - 2 * interval.vertical.dot(cross)
-      + interval.turn.dot(scaled) - 2 * interval.turn.dot(scaleCross)
-      + Constants.walk * Constants.walk * interval.duration
-      + settings.turningDensity * interval.squaredRate
-    cross -= projected
-    scaleCross -= scaled
-  }
-
-  /// Takes an observation of the gyroscope bias into account.
-  mutating func takeBias(_ observation: GyroscopeErrorEstimator.Observation) {
-    observation.reduce(&cross)
-  }
-
-  /// Takes an observation of the gyroscope's scale into account.
-  mutating func takeScale(_ observation: GyroscopeErrorEstimator.Observation) {
-    observation.reduce(&scaleCross)
-  }
-
-  /// Raises the variance to at least this one, in rad².
-  mutating func raise(to least: Double) { variance = max(variance, least) }
-
-  /// Adds an independent error with this standard deviation, in radians, up to an unknown
-  /// direction.
-  mutating func widen(by angle: Double) {
-    variance = max(variance, min(variance + angle * angle, Self.largestVariance))
-  }
-
-  /// Takes a field's direction.
+  /// The variance of a field's innovation as an observation, in rad².
   ///
   /// - Parameters:
   ///   - innovation: The angle in radians from the heading to that by the field.
   ///   - error: The variance of the field's direction, in rad².
   ///   - step: The time since the last field, in seconds.
-  ///   - bias: Corrected if the settings estimate it.
-  ///   - limit: The largest component of the bias, in rad/s.
-  /// - Returns: The correction of the heading, in radians.
-  mutating func correct(
-    byField innovation: Double, variance error: Double, step: Double,
-    bias: inout GyroscopeErrorEstimator, limit: Double
+  ///   - errors: Widened if the innovations contradict the gyroscope, as in the strong tracking
+  ///     filter (D. H. Zhou and P. M. Frank, 1996). Otherwise the gate would reject the field the
+  ///     more, the further the gyroscope has drifted.
+  mutating func noise(
+    of innovation: Double, variance error: Double, step: Double, errors: inout some HeadingErrors
   ) -> Double {
     let unexplained = innovations.observe(innovation, error: error, step: step)
     if unexplained > 0 { isContradicted = true }
-    // A covariance that the innovations contradict is widened, as in the strong tracking filter
-    // (D. H. Zhou and P. M. Frank, 1996). Otherwise the gate would reject the field the more, the
-    // further the gyroscope has drifted.
-    if settings.isWidened { raise(to: unexplained) }
-    var noise = error * (1 + 2 * MagneticModel.Constants.correlation / step)
-    if settings.isGated {
-      let gate = Constants.innovationGate
-      let excess = innovation * innovation / (gate * gate * (variance + error))
-      if excess > 1 { noise *= excess }
-    }
-    guard !settings.estimatesBias else {
-      return correct(by: innovation, variance: noise, bias: &bias, limit: limit)
-    }
-    let gain = variance / (variance + noise)
-    reduce(to: 1 - gain)
-    return gain * innovation
+    if isWidened { errors.raiseHeading(to: unexplained) }
+    let noise = error * (1 + 2 * MagneticModel.Constants.correlation / step)
+    guard isGated else { return noise }
+    let gate = Constants.innovationGate
+    let excess = innovation * innovation / (gate * gate * (errors.headingVariance + error))
+    return max(excess, 1) * noise
+  }
+}
+
+/// The Kalman filter for a heading and a constant error of the gyroscope bias, of the offline
+/// passes.
+struct HeadingFilter: HeadingErrors, Sendable {
+  /// The added variance of one second at 1 rad/s, in rad².
+  private let turningDensity: Double
+  private(set) var headingVariance: Double
+  /// The covariance of the heading and the bias, in rad²/s.
+  private var cross = Vector3<Double>.zero
+
+  static let usualTurningDensity =
+    InertialFilter.HeadingConstants.turningWalk * InertialFilter.HeadingConstants.turningWalk
+
+  /// A filter for a heading with this variance, in rad².
+  init(variance: Double = 0, turningDensity: Double = usualTurningDensity) {
+    self.turningDensity = turningDensity
+    headingVariance = variance
+  }
+
+  mutating func restartHeading(variance: Double) {
+    self = Self(variance: variance, turningDensity: turningDensity)
+  }
+
+  mutating func raiseHeading(to least: Double) { headingVariance = max(headingVariance, least) }
+
+  /// Adds an independent error with this standard deviation, in radians, up to an unknown
+  /// direction.
+  mutating func widen(by angle: Double) {
+    let largest = OrientationUncertainty.unknownHeadingVariance
+    raiseHeading(to: min(headingVariance + angle * angle, largest))
+  }
+
+  /// Propagates the variance.
+  ///
+  /// - Parameters:
+  ///   - duration: In seconds.
+  ///   - vertical: The integral of the vertical in the device frame, in seconds.
+  ///   - squaredRate: The integral of the squared angular rate, in rad²/s.
+  ///   - bias: Of the gyroscope.
+  mutating func predict(
+    duration: Double, vertical: Vector3<Double>, squaredRate: Double, bias: GyroscopeErrorEstimator
+  ) {
+    let walk = InertialFilter.HeadingConstants.walk
+    let projected = bias.projected(vertical)
+    headingVariance +=
+      vertical.dot(projected) - 2 * vertical.dot(cross) + walk * walk * duration
+      + turningDensity * squaredRate
+    cross -= projected
   }
 
   /// Takes a measurement with an independent error, and corrects the bias.
@@ -119,23 +107,16 @@ struct HeadingFilter: Sendable {
   ///   - innovation: The angle in radians from the heading to the measured one.
   ///   - noise: The variance of the measurement, in rad².
   ///   - bias: Of the gyroscope.
-  ///   - limit: The largest component of the bias, in rad/s.
   /// - Returns: The correction of the heading, in radians.
   mutating func correct(
-    by innovation: Double, variance noise: Double, bias: inout GyroscopeErrorEstimator,
-    limit: Double
+    by innovation: Double, variance noise: Double, bias: inout GyroscopeErrorEstimator
   ) -> Double {
-    let share = 1 / (variance + noise)
-    let correction = variance * share * innovation
-    bias.observe(innovation, covariance: cross, share: share, limit: limit)
-    reduce(to: noise * share)
+    let share = 1 / (headingVariance + noise)
+    let correction = headingVariance * share * innovation
+    bias.observe(innovation, covariance: cross, share: share)
+    headingVariance *= noise * share
+    cross *= noise * share
     return correction
-  }
-
-  private mutating func reduce(to share: Double) {
-    variance *= share
-    cross *= share
-    scaleCross *= share
   }
 }
 
@@ -143,7 +124,7 @@ struct HeadingFilter: Sendable {
 ///
 /// Innovations of one sign over a long time are an error of the field, which is bounded, or of the
 /// gyroscope's scale and alignment, which is not.
-struct InnovationMonitor: Sendable {
+private struct InnovationMonitor: Sendable {
   private typealias Constants = InertialFilter.HeadingConstants
 
   /// The mean innovation in radians.

@@ -3,53 +3,26 @@ internal import RealModule
 /// The strap-down integration of the gyroscope to an almost-inertial frame, and the tilt that
 /// levels this frame.
 struct InclinationEstimator: Sendable {
-  /// The bias observed by the correction: `x` · bias = `rate.x` and `y` · bias = `rate.y`.
-  struct Drift {
-    var x: Vector3<Double>
-    var y: Vector3<Double>
-    var rate: Vector2<Double>
-    /// The drift by the scale: `scaleX` · scale and `scaleY` · scale.
-    var scaleX: Vector3<Double>
-    var scaleY: Vector3<Double>
-
-    /// The drift by this relative error of the scale, in rad/s.
-    func ofScale(_ scale: Vector3<Double>) -> Vector2<Double> {
-      Vector2(scaleX.dot(scale), scaleY.dot(scale))
-    }
-  }
-
   /// The motion over an interval of several samples.
   struct Interval {
     /// In seconds.
     var duration: Double
-    /// The integral of the vertical in the device frame, in seconds.
-    var vertical: Vector3<Double>
-    /// The integral of the angular rate about the vertical, by components in the device frame, in
-    /// radians.
-    var turn: Vector3<Double>
     /// The integral of the squared angular rate, in rad²/s.
     var squaredRate: Double
-    /// `nil` before the mean force has settled, and if a gap is part of the interval.
-    var drift: Drift?
+    /// That of the errors.
+    var transition: ErrorCovariance.Transition
   }
 
   /// The sums of an interval, each sample weighted by its step.
   private struct Sums {
     var duration = 0.0
     /// Of the level frame's axes in the device frame.
-    var x = Vector3<Double>.zero
-    var y = Vector3<Double>.zero
-    var z = Vector3<Double>.zero
+    var axes = Matrix3<Double>.zero
     /// Of the products of axes and angular rate, by components.
-    var turnX = Vector3<Double>.zero
-    var turnY = Vector3<Double>.zero
-    var turnZ = Vector3<Double>.zero
+    var turns = Matrix3<Double>.zero
     var squaredRate = 0.0
     /// Of the specific force in the almost-inertial frame.
     var force = Vector3<Double>.zero
-    /// The half-angles of the corrections about the level axes, in radians.
-    var correction = Vector2<Double>.zero
-    var hasGap = false
 
     @inline(__always)  // Benchmark "inertial filter, a sample".
     mutating func add(
@@ -57,13 +30,13 @@ struct InclinationEstimator: Sendable {
     ) {
       duration += step
       let turn = rate * step
-      x += axes[row: 0] * step
-      y += axes[row: 1] * step
-      z += axes[row: 2] * step
-      turnX += axes[row: 0] * turn
-      turnY += axes[row: 1] * turn
-      turnZ += axes[row: 2] * turn
       squaredRate += rate.dot(turn)
+      self.axes.c0 += axes.c0 * step
+      self.axes.c1 += axes.c1 * step
+      self.axes.c2 += axes.c2 * step
+      turns.c0 += axes.c0 * turn.x
+      turns.c1 += axes.c1 * turn.y
+      turns.c2 += axes.c2 * turn.z
       self.force += force * step
     }
   }
@@ -72,18 +45,10 @@ struct InclinationEstimator: Sendable {
   /// updated at its end.
   static let interval = 0.042
   /// The variance of the vertical by the errors of sensors and mounting: (0.3°)² in rad².
-  private static let sensorVariance = 2.7e-5
-  /// The time in seconds within which the velocity typically changes: the error of the mean force
-  /// over less is that of a single force.
-  private static let accelerationTime = 0.08
-  /// The least weight of the mean force after an unmeasured turn, in seconds.
-  private static let leastAge = 0.02
+  static let sensorVariance = 2.7e-5
 
   /// Whether there has been an accelerometer reading.
   private(set) var hasGravity = false
-  /// Whether the vertical is a mean over the time constant. Before, in motion, its error can be
-  /// tens of degrees.
-  var isSettled: Bool { force.isSettled }
   /// The integral of the gyroscope, ahead of the last sample by half a step.
   private var integral = Quaternion<Double>.identity
   /// The attitude at the last sample in the almost-inertial frame.
@@ -95,20 +60,14 @@ struct InclinationEstimator: Sendable {
   private(set) var axes = Matrix3<Double>.identity
   /// The last specific force in the almost-inertial frame, in g.
   private var latestForce = Vector3<Double>.zero
+  /// The horizontal velocity in the level frame, in g·s.
+  private(set) var velocity = Vector2<Double>.zero
+  /// The mean force without a gyroscope.
   private var force = SecondOrderLowPass<Vector3<Double>>()
-  /// The level frame's horizontal axes in the device frame, low-passed like the force.
-  private var axisX = SecondOrderLowPass<Vector3<Double>>()
-  private var axisY = SecondOrderLowPass<Vector3<Double>>()
-  /// The components of the turn about these axes as rates, low-passed.
-  private var turnX = SecondOrderLowPass<Vector3<Double>>()
-  private var turnY = SecondOrderLowPass<Vector3<Double>>()
-  /// The variance of the vertical after an unmeasured turn times the square of the weight that it
-  /// kept, in rad²s²; zero once the mean force has settled.
-  private var initialError = 0.0
-  private var intensity = MotionIntensity()
-  private var scatter = VerticalScatter()
-  private var timeConstant = InertialFilter.InclinationConstants.timeConstant
   private var sums = Sums()
+  /// The mean force of the last seconds in the almost-inertial frame, in g, and its age in seconds.
+  private var meanForce = Vector3<Double>.zero
+  private var meanAge = 0.0
 
   /// Turns the device by a rotation vector in the device frame.
   ///
@@ -143,232 +102,120 @@ struct InclinationEstimator: Sendable {
     step > 0 && weight == step ? (latest + force) * 0.5 : force
   }
 
-  /// Corrects the tilt by the specific force, in g.
+  /// Takes a specific force, in g.
   ///
   /// - Parameters:
   ///   - step: The time since the previous force, in seconds.
   ///   - weight: The part of the step that the force stands for; less than the step after an
   ///     unmeasured turn.
   ///   - rate: The angular rate in rad/s.
+  ///   - isFollowed: Whether the tilt follows the force alone: without a gyroscope.
   /// - Returns: Whether an interval is over: ``endInterval`` is to be called.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func level(
-    _ reading: Vector3<Double>, step: Double, weight: Double, rate: Vector3<Double>
+    _ reading: Vector3<Double>, step: Double, weight: Double, rate: Vector3<Double>,
+    isFollowed: Bool
   ) -> Bool {
     let inertial = deviceToInertial.act(reading)
     let mean = Self.meanForce(from: latestForce, to: inertial, step: step, weight: weight)
     latestForce = inertial
-    force.update(mean, LowPassResponse(step: weight, timeConstant: timeConstant))
-    let correction = Quaternion.leveling(inertialToLevel.act(force.output))
-    inertialToLevel = correction * inertialToLevel
-    let wasKnown = hasGravity
-    hasGravity = true
+    if !hasGravity || isFollowed { follow(mean, weight: weight) }
     updateAttitude()
-    guard wasKnown, step > 0 else {
-      intensity.start(at: inertial)
-      return false
-    }
     sums.add(axes: axes, rate: rate, force: mean, step: step)
-    sums.correction += Vector2(correction.x, correction.y)
-    if weight != step { sums.hasGap = true }
     return sums.duration >= Self.interval
   }
 
-  /// Ends an interval: adapts the time constant to the motion and observes the drift.
-  ///
-  /// - Parameters:
-  ///   - bias: The gyroscope bias, in rad/s.
-  ///   - scale: The relative error of its scale.
-  ///   - biasVariance: In rad²/s².
-  ///   - bounds: The bounds of the time constant, in seconds.
-  mutating func endInterval(
-    bias: Vector3<Double>, scale: Vector3<Double>, biasVariance: Vector3<Double>,
-    timeConstants bounds: ClosedRange<Double>
-  ) -> Interval {
-    let sums = sums
-    self.sums = Sums()
-    integral = integral.renormalized
-    inertialToLevel = inertialToLevel.renormalized
-    let duration = sums.duration
-    let perTime = 1 / duration
-    intensity.observe(
-      squaredRate: sums.squaredRate * perTime, force: sums.force * perTime, up: force.output,
-      step: duration)
-    timeConstant = intensity.timeConstant(
-      in: bounds, biasVariance: biasVariance.maximumMagnitude)
-    let up = inertialToLevel.conjugate.act(.unitZ)
-    if force.isSettled {
-      scatter.observe(up, step: duration)
-    } else {
-      scatter.start(at: up, variance: expectedVariance(biasVariance: biasVariance))
-    }
-    // The residual bias turns the frame at R (b - b̂); the low-passed correction is its opposite.
-    let response = LowPassResponse(step: duration, timeConstant: timeConstant)
-    axisX.update(sums.x * perTime, response)
-    axisY.update(sums.y * perTime, response)
-    turnX.update(sums.turnX * perTime, response)
-    turnY.update(sums.turnY * perTime, response)
-    var interval = Interval(
-      duration: duration, vertical: sums.z, turn: sums.turnZ, squaredRate: sums.squaredRate)
-    guard force.isSettled, !sums.hasGap else { return interval }
-    initialError = 0
-    interval.drift = Drift(
-      x: axisX.output, y: axisY.output,
-      rate: drift(ofBias: bias, scale: scale) - sums.correction * (2 * perTime),
-      scaleX: turnX.output, scaleY: turnY.output)
-    return interval
-  }
-
-  /// The drift of the level axes by these errors of the gyroscope, low-passed like the force, in
-  /// rad/s.
-  private func drift(ofBias bias: Vector3<Double>, scale: Vector3<Double>) -> Vector2<Double> {
-    Vector2(
-      axisX.output.dot(bias) + turnX.output.dot(scale),
-      axisY.output.dot(bias) + turnY.output.dot(scale))
-  }
-
-  /// Corrects the tilt after a change of the estimated errors of the gyroscope.
-  ///
-  /// These errors make the mean force lag behind the drift. The tilt continues as if these errors
-  /// had been known from the start. This equals the tilt's covariance with them in a Kalman filter.
-  mutating func compensate(bias: Vector3<Double>, scale: Vector3<Double>) {
-    guard force.isSettled else { return }
-    let drift = drift(ofBias: bias, scale: scale)
-    force.removeRamp(
-      inertialToLevel.conjugate.act(Vector3(drift.y, -drift.x, 0)), timeConstant: timeConstant)
-    let turn = Vector3(drift.x, drift.y, 0) * -timeConstant
-    inertialToLevel = .turn(by: turn) * inertialToLevel
-    updateAttitude()
-  }
-
-  /// The typical change of velocity, in g·s: a mean of the force over a time has an error of the
-  /// change over this time.
-  var speed: Double { intensity.moving.squareRoot() + 0.02 }
-
-  /// Takes a measured vertical in the device frame, of unit length.
-  ///
-  /// The mean force becomes the weighted mean of both verticals, with the age at which the changes
-  /// of velocity would give it the same variance.
-  ///
-  /// - Parameters:
-  ///   - variance: Of the measurement, in rad².
-  ///   - own: The variance of the vertical, in rad².
-  mutating func observe(vertical measured: Vector3<Double>, variance: Double, own: Double) {
-    let gain = hasGravity ? own / (own + variance) : 1
-    let up = inertialToLevel.conjugate.act(.unitZ)
-    let target = deviceToInertial.act(measured)
-    // Opposite verticals have no mean.
-    guard let mean = (up * (1 - gain) + target * gain).normalized() else { return }
-    let combined = hasGravity ? own * (1 - gain) : variance
-    let age = min(speed / combined.squareRoot(), timeConstant)
-    force.restart(at: mean, age: age)
-    initialError = 0
-    axisX.restart()
-    axisY.restart()
-    turnX.restart()
-    turnY.restart()
-    sums = Sums()
-    let correction = Quaternion.leveling(inertialToLevel.act(mean))
-    inertialToLevel = (correction * inertialToLevel).renormalized
-    updateAttitude()
+  /// Sets the vertical to the mean force.
+  @inline(never)
+  private mutating func follow(_ mean: Vector3<Double>, weight: Double) {
+    force.update(
+      mean,
+      LowPassResponse(
+        step: weight, timeConstant: InertialFilter.InclinationConstants.withoutGyroscope))
+    inertialToLevel = (.leveling(inertialToLevel.act(force.output)) * inertialToLevel).renormalized
     hasGravity = true
   }
 
-  /// Discards the mean force: the next readings set the vertical.
-  mutating func restart() {
-    intensity.restart()
-    initialError = 0
+  /// Ends an interval: its force changes the velocity.
+  mutating func endInterval() -> Interval {
+    let sums = sums
+    self.sums = Sums()
+    integral = integral.renormalized
+    let force = inertialToLevel.act(sums.force)
+    velocity += Vector2(force.x, force.y)
+    if sums.duration > 0 {
+      typealias Constants = InertialFilter.InclinationConstants
+      meanAge = min(meanAge + sums.duration, Constants.meanTime)
+      meanForce += (sums.force / sums.duration - meanForce) * min(1, sums.duration / meanAge)
+    }
+    return Interval(
+      duration: sums.duration, squaredRate: sums.squaredRate,
+      transition: .init(axes: sums.axes, turns: sums.turns, force: force))
+  }
+
+  /// Whether the mean force is far from the vertical: the tilt is then beyond what a linear
+  /// correction finds.
+  var isTiltLost: Bool {
+    typealias Constants = InertialFilter.InclinationConstants
+    guard meanAge >= Constants.meanTime else { return false }
+    let mean = inertialToLevel.act(meanForce)
+    return mean.z < Constants.leastCosine * mean.length
+  }
+
+  /// Sets the vertical to the mean force.
+  mutating func startAtMeanForce() {
+    guard let up = meanForce.normalized() else { return }
+    start(at: deviceToInertial.conjugate.act(up))
+  }
+
+  /// Sets the vertical to the next force.
+  mutating func restartTilt() {
+    hasGravity = false
     force.restart()
-    axisX.restart()
-    axisY.restart()
-    turnX.restart()
-    turnY.restart()
+    velocity = .zero
+    meanAge = 0
+  }
+
+  /// Corrects tilt and velocity.
+  mutating func correct(by errors: FilterErrors) {
+    velocity += errors.velocity
+    inertialToLevel =
+      (.turn(by: Vector3(errors.turn.x, errors.turn.y, 0)) * inertialToLevel).renormalized
+    updateAttitude()
+  }
+
+  /// Sets the vertical in the device frame, of unit length.
+  mutating func start(at vertical: Vector3<Double>) {
+    inertialToLevel =
+      (.leveling(inertialToLevel.act(deviceToInertial.act(vertical))) * inertialToLevel)
+      .renormalized
+    hasGravity = true
+    velocity = .zero
+    meanAge = 0
+    updateAttitude()
+  }
+
+  /// Discards the velocity and the tilt: the next reading sets the vertical.
+  mutating func restart() {
+    restartTilt()
     sums = Sums()
-  }
-
-  /// The age in seconds at which the mean force has this error in radians.
-  ///
-  /// - Parameter speed: The typical change of velocity, in g·s.
-  static func age(withError error: Double, speed: Double) -> Double {
-    max(speed / error - accelerationTime, 0)
-  }
-
-  /// Reduces the weight of the mean force after an unmeasured turn of about this angle in radians,
-  /// to the time in which the velocity causes the same error.
-  mutating func reduceWeight(forTurn angle: Double) {
-    let before = force.isSettled ? 0 : initialError / max(force.age * force.age, 1e-6)
-    let error = max(before + angle * angle, 1e-6)
-    let age = max(Self.age(withError: error.squareRoot(), speed: speed), Self.leastAge)
-    guard age < force.age else { return }
-    intensity.restart()
-    force.reduceWeight(to: age)
-    initialError = error * age * age
-  }
-
-  /// The variance of the vertical, in rad².
-  ///
-  /// The scatter of the vertical in the gyroscope's frame, or, until the mean force has settled,
-  /// ``expectedVariance(biasVariance:)``; and 0.3° for sensors and mounting, which is constant in
-  /// the device.
-  ///
-  /// - Parameter biasVariance: Of the gyroscope bias, in rad²/s².
-  func variance(biasVariance: Vector3<Double>) -> Double {
-    force.isSettled
-      ? scatter.variance + Self.sensorVariance : expectedVariance(biasVariance: biasVariance)
-  }
-
-  /// The variance of the vertical that the present motion may cause, in rad²; usually too large.
-  ///
-  /// The sum of four errors: the changes of velocity in relation to the averaging time; the drift
-  /// by the bias; 0.3° for sensors and mounting; and the remainder of an unmeasured turn.
-  ///
-  /// - Parameter biasVariance: Of the gyroscope bias, in rad²/s².
-  func expectedVariance(biasVariance: Vector3<Double>) -> Double {
-    let age = force.isSettled ? timeConstant : force.age
-    let span = max(age, Self.accelerationTime)
-    // Before the force has settled, the motion is not known.
-    let change = force.isSettled ? intensity.moving : speed * speed
-    let drift = max(biasVariance.x + biasVariance.y + biasVariance.z, 0)
-    return change / (span * span) + drift * span * span + Self.sensorVariance
-      + (initialError > 0 ? initialError / (age * age) : 0)
-  }
-
-  /// The variance of the vertical by the motion before and after a sample, in rad².
-  ///
-  /// - Parameters:
-  ///   - before: The variance by the motion before the sample.
-  ///   - after: The variance by the motion after it.
-  static func smoothedVariance(_ before: Double, _ after: Double) -> Double {
-    // Sensors and mounting have the same error in both.
-    let a = max(before - sensorVariance, 0)
-    let b = max(after - sensorVariance, 0)
-    return sensorVariance + (a + b > 0 ? a * b / (a + b) : 0)
   }
 }
 
-/// The mean squared deviation of the estimated vertical from its own mean in the gyroscope's frame.
-///
-/// In that frame the true vertical only drifts, by the gyroscope's errors over the averaging time:
-/// movements of the estimate are errors, of the mean force by accelerations or of the gyroscope.
-struct VerticalScatter: Sendable {
-  /// In rad².
-  private(set) var variance = 0.0
-  private var mean = Vector3<Double>.zero
+/// The mean square of the horizontal velocity, which sets how well the mean force shows the vertical.
+struct MotionScale: Sendable {
+  private typealias Constants = InertialFilter.InclinationConstants
 
-  /// The time constant of both means, in seconds: three times that of the force, so that the errors
-  /// of the force average out.
-  private static let averagingTime = 10.0
+  /// Of one component, in g²s².
+  private(set) var variance = Constants.initialVelocity * Constants.initialVelocity
+  private var age = Constants.initialTime
 
-  /// Starts at a vertical of unit length, with an expected variance in rad².
-  mutating func start(at vertical: Vector3<Double>, variance expected: Double) {
-    mean = vertical
-    variance = expected
-  }
-
-  /// Takes a vertical of unit length after a step in seconds.
-  mutating func observe(_ vertical: Vector3<Double>, step: Double) {
-    let share = min(1, step / Self.averagingTime)
-    mean += (vertical - mean) * share
-    variance += ((vertical - mean).lengthSquared - variance) * share
+  /// Takes an estimate of the velocity, in g·s.
+  mutating func observe(_ velocity: Vector2<Double>, step: Double) {
+    age = min(age + step, Constants.velocityTime)
+    let square = 0.5 * Constants.velocityShare * velocity.lengthSquared
+    let mean = variance + min(1, step / age) * (square - variance)
+    let (least, largest) = (Constants.velocities.lowerBound, Constants.velocities.upperBound)
+    variance = min(max(mean, least * least), largest * largest)
   }
 }

@@ -5,13 +5,13 @@ extension InertialFilter {
     public var usesMagnetometer = true
     /// Whether the magnetometer's hard-iron offset is estimated and subtracted.
     package var calibratesMagnetometer = false
-    /// The bounds of the time constant of the correction by gravity, in seconds. It follows the
-    /// motion: fast turns shorten it, translation lengthens it; equal bounds fix it. Default:
-    /// 1...4.
-    public var inclinationTimeConstants: ClosedRange<Double> = 1...4
-    /// The largest component of the gyroscope bias, in rad/s. Within a stationary phase at most
-    /// 2°/s are estimated, because a slow turn looks similar. Default: 8°/s.
-    public var largestBias = 8 * Double.pi / 180
+    /// The factor of the deviation of the device's velocity, which the filter estimates: with a
+    /// larger one the vertical follows the gyroscope for longer. Default: 1.
+    public var velocityScale = 1.0
+    /// The largest component of the gyroscope bias, in rad/s. In a stationary phase alone at most
+    /// 2°/s are estimated, because a slow turn looks alike. Default: 20°/s, the most that
+    /// low-cost parts specify.
+    public var largestBias = 20 * Double.pi / 180
 
     /// The default parameters.
     public init() {}
@@ -19,51 +19,73 @@ extension InertialFilter {
 }
 
 extension InertialFilter {
-  /// Constants of the correction by gravity, chosen on recordings of BROAD, RepoIMU (T-stick and
-  /// pendulum), TUM-VI, EuRoC and RING.
-  ///
-  /// The motion sets the time constant by `timeConstant` over the root of `balance` alone. On a
-  /// grid, this value and the bounds have the least mean logarithm of the inclination error, with
-  /// equal weights for all sets. Constants chosen without a set are worse on it than these
-  /// (Figures.md).
+  /// Constants of the correction by gravity, chosen on the development recordings of BROAD, RepoIMU
+  /// (T-stick and pendulum), TUM-VI, EuRoC, RING and phones, each set with the same weight. Figures.md
+  /// shows how little the errors change around them.
   enum InclinationConstants {
-    /// The nominal time constant of the low-pass on the specific force, in seconds.
-    static let timeConstant = 3.2
-    /// The time constant of the low-pass in both directions, in seconds.
-    static let smoothingTimeConstant = 3.0
-    /// The ratio of rms horizontal velocity to rms angular rate at which the time constant is
-    /// nominal: the length in metres of an arm that swings the device.
-    static let balance = 0.2
-    /// The time over which these mean squares are taken, in seconds.
-    static let intensityTime = 8.0
-    /// The bounds of the time constant without a gyroscope, in seconds: that of a share of 0.1 per
+    /// The correlation time of the velocity, in seconds.
+    static let correlation = 2.0
+    /// The velocity's deviation at the start, 0.7 m/s in g·s, and the time for which it counts, in
+    /// seconds.
+    static let initialVelocity = 0.7 / SensorSample.standardGravity
+    static let initialTime = 3.0
+    /// The averaging time of the mean square of the velocity, in seconds.
+    static let velocityTime = 30.0
+    /// The mean square of the velocity in relation to that of its estimate.
+    static let velocityShare = 2.0
+    /// The bounds of the velocity's deviation, 0.03 and 5 m/s in g·s.
+    static let velocities = 0.03 / SensorSample.standardGravity...5 / SensorSample.standardGravity
+    /// The number of standard deviations of the velocity beyond which the tilt is wrong, and the
+    /// variance that it then gains in a second, in rad².
+    static let velocityGate = 4.0
+    static let unexplainedTilt = 2.0
+    /// The velocity's deviation in a stationary phase, 0.02 m/s in g·s.
+    static let restVelocity = 0.02 / SensorSample.standardGravity
+    /// The averaging time of the force that shows a lost vertical, in seconds, and the cosine of its
+    /// angle to the vertical, 45°: a true vertical there takes a change of velocity by 10 m/s.
+    static let meanTime = 1.0
+    static let leastCosine = 0.7
+    /// The standard deviation of an unmeasured turn in relation to the expected one: that of clipped
+    /// rates has long tails.
+    static let missedScale = 2.0
+    /// The unmeasured turn beyond which the next force sets the vertical, in radians.
+    static let lostTurn = 0.5
+    /// The random walk of the velocity by the accelerometer, 0.02 m/s in one second, in g·s.
+    static let forceWalk = 0.02 / SensorSample.standardGravity
+    /// The random walk of the tilt: standard deviation after one second, 0.1° in radians.
+    static let walk = 0.1 * Double.pi / 180
+    /// The random walk of the tilt due to the gyroscope's scale and alignment: after one second at
+    /// 1 rad/s, in radians.
+    static let turningWalk = 0.003
+    /// The variance of the tilt by the first force, (14°)² in rad²: the device may move.
+    static let initialVariance = 0.06
+    /// The largest variance of a vertical with a valid dip: (5°)² in rad².
+    static let settledVariance = 0.0076
+    /// The time constant of the tilt without a gyroscope, in seconds: that of a share of 0.1 a
     /// sample at 100 Hz, as in ``GravitySeparator``. On ten trials of BROAD, whose turns the
     /// low-pass cannot follow, the inclination is wrong by 25° (rms) with 0.1 s, 60° with 1 s.
-    static let withoutGyroscope = 0.1...0.1
+    static let withoutGyroscope = 0.1
   }
 
-  /// Constants of the bias estimation, as in VQF (Laidig and Seel, 2023), except for the
-  /// innovations.
+  /// Constants of the bias estimation.
   enum BiasConstants {
-    /// The initial standard deviation of a component, 0.5°/s in rad/s.
-    static let initialDeviation = 0.5 * Double.pi / 180
-    /// The random walk: standard deviation after one second, 0.02°/s in rad/s.
-    static let walk = 0.02 * Double.pi / 180
-    /// The steady-state deviation of the estimate in motion, 0.14°/s in rad/s.
-    static let motionDeviation = 0.14 * Double.pi / 180
-    /// The averaging time of the innovations in motion, in seconds, and the number of standard
-    /// deviations of their mean beyond which the bias is far from its estimate. Chosen on the
-    /// development halves of all sets: EuRoC has a bias of 4.5°/s; of the others the
-    /// pendulum changes, by 0.06°.
-    static let innovationTime = 3.0
-    static let innovationGate = 2.0
-    /// The steady-state deviation of the estimate in a stationary phase, 0.03°/s in rad/s.
-    static let stationaryDeviation = 0.03 * Double.pi / 180
+    /// The initial standard deviation of a component, 3°/s in rad/s. Phones have up to 5.5°/s.
+    static let initialDeviation = 3 * Double.pi / 180
+    /// The weight of this deviation against the three components that are found, in components, and
+    /// the least deviation of the prior, 0.3°/s in rad/s.
+    static let priorWeight = 0.1
+    static let leastPrior = 0.3 * Double.pi / 180
+    /// The time between adaptations of the prior, in seconds.
+    static let priorInterval = 0.5
+    /// The random walk: standard deviation after one second, 0.01°/s in rad/s.
+    static let walk = 0.01 * Double.pi / 180
+    /// The standard deviation of the mean rate of a stationary phase, after a second, in rad/s.
+    static let restNoise = 0.09 * Double.pi / 180
   }
 
   /// Constants of the estimation of the gyroscope's scale.
   ///
-  /// Turns about a horizontal axis move gravity by the true angle. The noise is that of the bias.
+  /// Turns about a horizontal axis move gravity by the true angle.
   enum ScaleConstants {
     /// The initial standard deviation: half a percent is typical. At 1 %, rates that are 1 % too
     /// high are corrected better (BROAD 2.5° instead of 3.2°), and undisturbed rates worse (2.0°
@@ -72,17 +94,17 @@ extension InertialFilter {
     /// The largest error: three times that of the worst sensors on the market (3 %, InvenSense
     /// PS-MPU-6000A).
     static let largest = 0.1
-    /// The time after an unmeasured turn without observations, in seconds: about three time
-    /// constants of the mean force.
-    static let hold = 10.0
   }
 
-  /// Constants of the detection of stationary phases, as in VQF.
+  /// Constants of the detection of stationary phases, most of them as in VQF.
   enum StationaryConstants {
     /// The time without motion before a phase is stationary, in seconds.
     static let duration = 1.5
     /// The time constant of the reference means, in seconds.
     static let timeConstant = 0.5
+    /// The time constant of the readings that are compared with the means, in seconds: the motors
+    /// of a drone shake it while it stands.
+    static let smoothing = 0.025
     /// The largest deviation of the angular rate from its mean, 2°/s in rad/s.
     static let rotation = 2 * Double.pi / 180
     /// The largest mean rate about the vertical, 2°/s in rad/s: a faster one is a slow turn.
@@ -101,9 +123,9 @@ extension InertialFilter {
     /// in radians.
     static let walk = 0.2 * Double.pi / 180
     /// The random walk due to the gyroscope's scale and alignment: standard deviation after one
-    /// second at 1 rad/s, 0.08° in radians. It has no memory of turns in one direction, whose
+    /// second at 1 rad/s, 0.02° in radians. It has no memory of turns in one direction, whose
     /// errors add up: the scale is a state, too.
-    static let turningWalk = 0.08 * Double.pi / 180
+    static let turningWalk = 0.02 * Double.pi / 180
     /// The normalised innovation beyond which a reading loses weight.
     static let innovationGate = 3.0
     /// The averaging time of innovations, in seconds.

@@ -48,9 +48,9 @@ extension InertialFilter {
       intake.countInvalid()
       return false
     }
-    inclination.observe(
+    observe(
       vertical: (measured * .turn(by: rotationRate * age)).conjugate.act(.unitZ),
-      variance: deviation * deviation, own: tiltVariance)
+      variance: deviation * deviation)
     updateAttitude()
     return observe(.attitude(measured), deviation: deviation, age: age)
   }
@@ -69,12 +69,8 @@ extension InertialFilter {
     guard let attitude,
       let innovation = quantity.turn(from: attitude, rate: rotationRate, age: age)
     else { return false }
-    heading.filter.widen(by: fieldDoubt.squareRoot())
-    let before = bias.value
-    heading.observe(
-      innovation.withoutWholeTurns, variance: deviation * deviation, bias: &bias,
-      limit: configuration.largestBias)
-    inclination.compensate(bias: bias.value - before, scale: .zero)
+    widenHeading(by: fieldDoubt)
+    observeHeading(innovation.withoutWholeTurns, variance: deviation * deviation)
     findNorth()
     updateAttitude()
     return true

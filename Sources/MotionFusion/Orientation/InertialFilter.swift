@@ -3,23 +3,21 @@ internal import RealModule
 /// The orientation filter of this package, for 6- and 9-axis units at any rate, without tuning.
 ///
 /// - The gyroscope is integrated exactly, with its coning term, to an *almost-inertial* frame.
-/// - In that frame the specific force is low-passed, which removes the user's acceleration, and the
-///   result levels the frame.
+/// - In that frame the specific force, integrated, is a velocity. A device that stays in its
+///   surroundings has none on average: the deviation of its velocity, which the filter estimates,
+///   decides how fast this levels the frame.
 /// - The heading is one angle, corrected by the magnetic field while strength and dip are those of
 ///   the Earth's field.
-/// - A Kalman filter estimates the gyroscope bias from the correction by gravity and from the mean
-///   rate in stationary phases. Another one estimates the gyroscope's scale from the correction by
-///   gravity while the device turns about horizontal axes.
+/// - One Kalman filter holds the errors of tilt, heading, velocity, gyroscope bias and gyroscope
+///   scale with their correlations: the force, the field, the mean rate in stationary phases and
+///   measurements from outside correct all of them.
 ///
 /// The attitude follows each sample. The field's correction of the heading, the bias, the scale and
 /// the uncertainties are updated after each interval of 42 ms, or each step if that is longer.
 ///
-/// The architecture follows D. Laidig and T. Seel, *VQF: Highly accurate IMU orientation
-/// estimation with bias estimation and magnetic disturbance rejection*, Information Fusion 91
-/// (2023), doi:10.1016/j.inffus.2022.10.014. Differences: a variable time step, the coning term, a
-/// time constant that follows the motion, a tilt that is corrected with the bias and the scale,
-/// attitudes at the times of the samples instead of the ends of their intervals, a Kalman filter
-/// with correlated errors for the heading, and uncertainties of all estimates.
+/// The almost-inertial frame and the detection of stationary phases follow D. Laidig and T. Seel,
+/// *VQF: Highly accurate IMU orientation estimation with bias estimation and magnetic disturbance
+/// rejection*, Information Fusion 91 (2023), doi:10.1016/j.inffus.2022.10.014.
 ///
 /// When turning disproves the first magnetic field, the heading jumps to the new one in one sample:
 /// the attitude is always the best estimate. A ``MotionEstimator`` turns its attitude to it at
@@ -49,18 +47,25 @@ public struct InertialFilter: OrientationFilter {
   package private(set) var hasNewNorth = false
 
   package var intake: Intake
-  var bias = GyroscopeErrorEstimator(deviation: BiasConstants.initialDeviation)
-  var scale = GyroscopeErrorEstimator(deviation: ScaleConstants.deviation)
-  /// Seconds until a turn that the gyroscope has not measured no longer acts on the mean force.
-  private var scaleHold = 0.0
+  private var bias = Vector3<Double>.zero
+  private var scale = Vector3<Double>.zero
+  private(set) var errors = ErrorCovariance(
+    bias: BiasConstants.initialDeviation * BiasConstants.initialDeviation,
+    scale: ScaleConstants.deviation * ScaleConstants.deviation)
+  private var motion = MotionScale()
+  /// Whether the last sample has set the vertical anew.
+  private(set) var hasLostTilt = false
+  /// The variance of the prior of the bias, in rad²/s², and its age in seconds.
+  private var biasPrior = BiasConstants.initialDeviation * BiasConstants.initialDeviation
+  private var priorAge = 0.0
+  /// What has changed the errors, while it is recorded.
+  var history: [FilterEvent]?
   private var stationary = StationaryDetector()
   var inclination = InclinationEstimator()
   var heading = HeadingEstimator()
   package internal(set) var magnetic = MagneticModel()
   /// The last turn, for the coning term.
   private var previousTurn = Vector3<Double>.zero
-  /// The mean drift in motion that the bias does not explain, in the device frame, in rad/s.
-  private var meanDrift = Vector3<Double>.zero
   /// Whether there has been a gyroscope reading.
   private var hasRotationRate = false
 
@@ -83,10 +88,11 @@ public struct InertialFilter: OrientationFilter {
   @inline(__always)  // Benchmark "inertial filter, a sample".
   package mutating func update(_ valid: CheckedSample) {
     hasNewNorth = false
+    hasLostTilt = false
     var field = valid.magneticField
     if configuration.calibratesMagnetometer {
       let isMisled = magnetic.calibrate(
-        valid, gyroscopeBias: bias.value, attitude: attitude, isNorthKnown: isNorthKnown)
+        valid, gyroscopeBias: bias, attitude: attitude, isNorthKnown: isNorthKnown)
       if isMisled { loseNorth() }
       field? -= magnetic.calibrator.correction
     }
@@ -95,7 +101,6 @@ public struct InertialFilter: OrientationFilter {
       turn(
         rate, meanRate: valid.meanRate, step: valid.rotationStep, lead: valid.lead,
         isLevelled: valid.specificForce != nil)
-      if valid.isRotationSaturated || valid.missesTurn { scaleHold = ScaleConstants.hold }
       if valid.missedTurn > 0 { reduceWeight(forTurn: valid.missedTurn) }
     }
     if let force = valid.specificForce {
@@ -134,10 +139,10 @@ public struct InertialFilter: OrientationFilter {
 
 extension InertialFilter {
   /// The gyroscope bias in the device frame, in rad/s.
-  public var gyroscopeBias: Vector3<Double> { bias.value }
+  public var gyroscopeBias: Vector3<Double> { bias }
   /// The relative error of the gyroscope's scale about each axis of the device: 0.01 for rates that
   /// are 1 % too high. It stays zero about an axis without horizontal turns.
-  package var gyroscopeScale: Vector3<Double> { scale.value }
+  package var gyroscopeScale: Vector3<Double> { scale }
   /// Whether the device is stationary.
   package var isStationary: Bool { stationary.isStationary }
   /// Whether the magnetic field is disturbed and left out.
@@ -146,12 +151,15 @@ extension InertialFilter {
   package var faults: SampleFaults { intake.faults }
 
   /// The variance of each component of the bias, in rad²/s².
-  var biasVariance: Vector3<Double> { bias.variance }
+  var biasVariance: Vector3<Double> { errors.biasVariance }
+
+  /// Whether the vertical has settled. Before, in motion, its error can be tens of degrees.
+  private var isLevel: Bool { tiltVariance < InclinationConstants.settledVariance }
 
   /// The variance of the vertical, in rad².
   @inline(__always)  // Within the module it is read in place.
   var tiltVariance: Double {
-    inclination.variance(biasVariance: bias.variance)
+    errors.tiltVariance + InclinationEstimator.sensorVariance
   }
 
   /// The standard deviations of the estimates; `nil` before the first accelerometer reading.
@@ -169,8 +177,8 @@ extension InertialFilter {
     guard inclination.hasGravity else { return nil }
     return OrientationUncertainty(
       inclination: tiltVariance.squareRoot(),
-      heading: (max(heading.variance, 0) + fieldDoubt).squareRoot(),
-      gyroscopeBias: bias.deviation)
+      heading: (max(errors.headingVariance, 0) + fieldDoubt).squareRoot(),
+      gyroscopeBias: errors.biasVariance.map { max($0, 0).squareRoot() })
   }
 
   /// The variance of the heading by a field that is not proven, in rad².
@@ -188,10 +196,10 @@ extension InertialFilter {
   ) {
     hasRotationRate = true
     stationary.observe(rate: rate, step: step)
-    let factors = Vector3(repeating: 1) - scale.value
-    rotationRate = (rate - bias.value) * factors
+    let factors = Vector3(repeating: 1) - scale
+    rotationRate = (rate - bias) * factors
     // The cross product is the coning term (J. E. Bortz, 1971).
-    let turn = (meanRate - bias.value) * factors * step
+    let turn = (meanRate - bias) * factors * step
     inclination.turn(
       by: turn + previousTurn.cross(turn) * (1 / 12), lead: rotationRate * lead,
       isLevelled: isLevelled)
@@ -201,73 +209,142 @@ extension InertialFilter {
   @inline(__always)  // Benchmark "inertial filter, a sample".
   private mutating func level(_ force: Vector3<Double>, step: Double, weight: Double) {
     stationary.observe(force: force, step: step)
-    let isOver = inclination.level(force, step: step, weight: weight, rate: rotationRate)
+    if !inclination.hasGravity { restartTilt(at: force.length) }
+    let isOver = inclination.level(
+      force, step: step, weight: weight, rate: rotationRate, isFollowed: !hasRotationRate)
     if isOver { endInterval() }
+  }
+
+  /// Makes the vertical that of a force with this length in g.
+  private mutating func restartTilt(at length: Double) {
+    let excess = length - 1
+    errors.restartTilt(
+      variance: InclinationConstants.initialVariance + min(4 * excess * excess, 1),
+      velocity: motion.variance)
+    history?.append(.restartedTilt)
   }
 
   /// Updates the estimates that change over seconds.
   @inline(never)
   private mutating func endInterval() {
-    let interval = inclination.endInterval(
-      bias: bias.value, scale: scale.value, biasVariance: bias.variance,
-      timeConstants: hasRotationRate
-        ? configuration.inclinationTimeConstants : InclinationConstants.withoutGyroscope)
+    let interval = inclination.endInterval()
     guard hasRotationRate else { return }
-    heading.filter.predict(interval, bias: bias, scale: scale)
-    let before = (bias: bias.value, scale: scale.value)
-    estimateBias(from: interval.drift, step: interval.duration)
-    inclination.compensate(bias: bias.value - before.bias, scale: scale.value - before.scale)
-  }
-
-  /// Observes the whole bias in a stationary phase, its horizontal part in motion.
-  private mutating func estimateBias(from drift: InclinationEstimator.Drift?, step: Double) {
-    let walk = BiasConstants.walk * BiasConstants.walk
-    let initial = BiasConstants.initialDeviation * BiasConstants.initialDeviation
-    let limit = configuration.largestBias
-    bias.predict(walk * step, limit: initial)
-    // With an observation noise of density r the variance settles at √(walk r).
-    if stationary.isStationary {
-      let settled = BiasConstants.stationaryDeviation * BiasConstants.stationaryDeviation
-      let variance = settled * settled / (walk * step)
-      let mean = stationary.meanRate
-      heading.filter.takeBias(bias.observe(.unitX, mean.x, variance: variance, limit: limit))
-      heading.filter.takeBias(bias.observe(.unitY, mean.y, variance: variance, limit: limit))
-      heading.filter.takeBias(bias.observe(.unitZ, mean.z, variance: variance, limit: limit))
-    } else if let drift {
-      let settled = BiasConstants.motionDeviation * BiasConstants.motionDeviation
-      let variance = settled * settled / (walk * step)
-      let turning = drift.rate - drift.ofScale(scale.value)
-      estimateScale(from: drift, step: step, variance: variance)
-      // The mean innovation, whose variance is the density of the noise over its time.
-      let missing =
-        drift.x * (turning.x - drift.x.dot(bias.value))
-        + drift.y * (turning.y - drift.y.dot(bias.value))
-      meanDrift += (missing - meanDrift) * min(1, step / BiasConstants.innovationTime)
-      let gate = BiasConstants.innovationGate
-      bias.widen(
-        to: meanDrift,
-        explained: gate * gate * settled * settled / (walk * BiasConstants.innovationTime))
-      heading.filter.takeBias(bias.observe(drift.x, turning.x, variance: variance, limit: limit))
-      heading.filter.takeBias(bias.observe(drift.y, turning.y, variance: variance, limit: limit))
+    let step = interval.duration
+    errors.predict(interval.transition)
+    history?.append(.predicted(interval.transition))
+    typealias Tilt = InclinationConstants
+    typealias Heading = HeadingConstants
+    errors.add(
+      tilt: Tilt.walk * Tilt.walk * step + Tilt.turningWalk * Tilt.turningWalk
+        * interval.squaredRate,
+      heading: Heading.walk * Heading.walk * step
+        + Heading.turningWalk * Heading.turningWalk * interval.squaredRate,
+      velocity: Tilt.forceWalk * Tilt.forceWalk * step,
+      bias: BiasConstants.walk * BiasConstants.walk * step, limit: biasPrior)
+    observeVelocity(step: step)
+    if stationary.isStationary { observeRest(step: step) }
+    adaptPrior(step: step)
+    hasLostTilt = inclination.isTiltLost
+    if hasLostTilt {
+      inclination.startAtMeanForce()
+      restartTilt(at: 1)
+      heading.forget()
+      errors.raiseHeading(to: OrientationUncertainty.unknownHeadingVariance)
     }
   }
 
-  /// Observes the scale by the drift that the bias does not explain.
-  ///
-  /// - Parameter variance: That of the drift, in rad²/s².
-  private mutating func estimateScale(
-    from drift: InclinationEstimator.Drift, step: Double, variance: Double
-  ) {
-    scaleHold = max(0, scaleHold - step)
-    guard scaleHold == 0 else { return }
-    let limit = ScaleConstants.largest
-    heading.filter.takeScale(
-      scale.observe(
-        drift.scaleX, drift.rate.x - drift.x.dot(bias.value), variance: variance, limit: limit))
-    heading.filter.takeScale(
-      scale.observe(
-        drift.scaleY, drift.rate.y - drift.y.dot(bias.value), variance: variance, limit: limit))
+  /// Adapts the prior of the bias to the three components: a raw sensor has a large bias about all
+  /// axes, a calibrated one a small one, and some of them are not observed for long.
+  private mutating func adaptPrior(step: Double) {
+    priorAge += step
+    guard priorAge > BiasConstants.priorInterval else { return }
+    priorAge = 0
+    let initial = BiasConstants.initialDeviation * BiasConstants.initialDeviation
+    let least = BiasConstants.leastPrior * BiasConstants.leastPrior
+    let variances = errors.biasVariance
+    let squares = bias.lengthSquared + variances.x + variances.y + variances.z
+    let weight = BiasConstants.priorWeight
+    let prior = max((weight * initial + squares) / (weight + 3), least)
+    guard abs(prior - biasPrior) > 0.1 * biasPrior else { return }
+    // The quotient of both priors is an observation of zero, with a negative variance if the new
+    // one is wider.
+    let variance = 1 / (1 / prior - 1 / biasPrior)
+    biasPrior = prior
+    for axis in 0..<3 {
+      let own = errors.biasVariance[axis]
+      guard variance > 0 || own + variance < -0.02 * own else { continue }
+      observe(.bias(axis: axis), -bias[axis], variance: variance)
+    }
   }
+
+  /// The velocity is zero on average.
+  private mutating func observeVelocity(step: Double) {
+    let rest = InclinationConstants.restVelocity
+    let scale = configuration.velocityScale
+    let variance = stationary.isStationary ? rest * rest : motion.variance * scale * scale
+    let noise = variance * (1 + 2 * InclinationConstants.correlation / step)
+    // A velocity far beyond its deviation is a tilt that the filter does not know.
+    let gate = InclinationConstants.velocityGate
+    if inclination.velocity.lengthSquared > gate * gate * (errors.velocityVariance + 2 * variance) {
+      errors.widenTilt(by: InclinationConstants.unexplainedTilt * step)
+    }
+    observe(.velocityX, -inclination.velocity.x, variance: noise)
+    observe(.velocityY, -inclination.velocity.y, variance: noise)
+    motion.observe(inclination.velocity, step: step)
+  }
+
+  /// The mean rate of a stationary phase is the bias.
+  private mutating func observeRest(step: Double) {
+    let variance = BiasConstants.restNoise * BiasConstants.restNoise / step
+    for axis in 0..<3 {
+      observe(.bias(axis: axis), stationary.meanRate[axis] - bias[axis], variance: variance)
+    }
+  }
+
+  /// Takes the difference of one of the errors' quantities from its estimate, with an independent
+  /// error of this variance.
+  private mutating func observe(
+    _ error: ObservedError, _ innovation: Double, variance noise: Double
+  ) {
+    let column = errors.column(error)
+    let share = 1 / (column[error] + noise)
+    errors.reduce(by: column, share: share)
+    correct(by: column * (innovation * share))
+    history?.append(.observed(error, column, share: share, innovation: innovation))
+  }
+
+  /// Adds errors to the estimates.
+  private mutating func correct(by errors: FilterErrors) {
+    inclination.correct(by: errors)
+    if errors.turn.z != 0 { heading.advance(by: errors.turn.z) }
+    let limit = configuration.largestBias
+    bias = (bias + errors.bias).map { min(max($0, -limit), limit) }
+    let largest = ScaleConstants.largest
+    scale = (scale + errors.scale).map { min(max($0, -largest), largest) }
+  }
+
+  /// Takes a measured vertical in the device frame, of unit length, with this variance in rad².
+  mutating func observe(vertical: Vector3<Double>, variance: Double) {
+    guard inclination.hasGravity else {
+      inclination.start(at: vertical)
+      errors.restartTilt(variance: variance, velocity: motion.variance)
+      return
+    }
+    for axis in 0..<2 {
+      let turn = Quaternion.leveling(inclination.axes * vertical)
+      observe(.turn(axis: axis), 2 * (axis == 0 ? turn.x : turn.y), variance: variance)
+    }
+  }
+
+  /// Takes the angle to a measured heading, in radians, with this variance in rad².
+  mutating func observeHeading(_ angle: Double, variance: Double) {
+    if heading.observe(angle, variance: variance, errors: &errors) {
+      observe(.turn(axis: 2), angle, variance: variance)
+    }
+  }
+
+  /// Adds an independent error of the heading with this variance, in rad².
+  mutating func widenHeading(by variance: Double) { errors.widenHeading(by: variance) }
 
   /// Takes a field: the mean over an interval corrects the heading.
   @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
@@ -285,20 +362,22 @@ extension InertialFilter {
   ///   - reading: The same in the device frame.
   @inline(never)
   private mutating func correctHeading(by level: Vector3<Double>, reading: Vector3<Double>) {
-    let isLevel = inclination.isSettled
+    let isLevel = isLevel
     // The scatter follows the motion with a delay: with it, the total error of BROAD's trial 21
     // rises from 3.2° to 3.8°.
     let observation = magnetic.endInterval(
       level, reading: reading, isLevel: isLevel,
-      tiltVariance: inclination.expectedVariance(biasVariance: bias.variance))
+      tiltVariance: tiltVariance)
     let innovation = heading.innovation(of: observation.field)
     switch magnetic.judge(
-      observation, innovation: innovation, headingVariance: heading.settledVariance)
+      observation, innovation: innovation,
+      headingVariance: heading.isSettled ? errors.headingVariance : nil)
     {
     case .use(let variance):
-      heading.correct(
-        byField: innovation, variance: variance, step: observation.step, isLevel: isLevel,
-        bias: &bias, limit: configuration.largestBias)
+      let noise = heading.noise(
+        ofField: innovation, variance: variance, step: observation.step, isLevel: isLevel,
+        errors: &errors)
+      if let noise { observe(.turn(axis: 2), innovation, variance: noise) }
       findNorth()
     case .leaveOut: break
     // The next field finds it again.
@@ -312,14 +391,16 @@ extension InertialFilter {
     inclination.restart()
     magnetic.restart()
     heading.forget()
-    heading.filter.raise(to: OrientationUncertainty.unknownHeadingVariance)
+    errors.raiseHeading(to: OrientationUncertainty.unknownHeadingVariance)
     previousTurn = .zero
   }
 
   /// Reduces the confidence after an unmeasured turn of about this angle in radians.
   private mutating func reduceWeight(forTurn angle: Double) {
-    inclination.reduceWeight(forTurn: angle)
-    heading.filter.widen(by: angle)
+    let scale = InclinationConstants.missedScale
+    errors.widenTurn(by: scale * scale * angle * angle)
+    if !stationary.isStationary { errors.raiseVelocity(to: motion.variance) }
+    if angle > InclinationConstants.lostTurn { inclination.restartTilt() }
   }
 }
 

@@ -53,15 +53,12 @@ extension InertialSmoother {
     }
     let drift = removeDrift(from: &readings, steps, start: start, biases: &biases)
     start.angle -= drift[first]
-    var settings = HeadingFilter.Settings()
-    settings.isWidened = false
-    var path = smoothed(readings, steps, from: start, settings)
+    var path = smoothed(readings, steps, from: start)
     if path.isContradicted {
       // The gyroscope's error exceeds the constants: estimate it without the gate.
-      settings.isGated = false
-      path = smoothed(readings, steps, from: start, settings)
-      settings.turningDensity = max(settings.turningDensity, turningDensity(of: path, steps))
-      path = smoothed(readings, steps, from: start, settings)
+      path = smoothed(readings, steps, from: start, isGated: false)
+      let density = max(HeadingFilter.usualTurningDensity, turningDensity(of: path, steps))
+      path = smoothed(readings, steps, from: start, isGated: false, turningDensity: density)
     }
     return Headings(
       turns: attitudes.indices.map { place in
@@ -109,11 +106,12 @@ extension InertialSmoother {
     /// In the device frame, at the end.
     var vertical = Vector3<Double>.zero
 
-    /// The motion since the last angular rate.
-    var interval: InclinationEstimator.Interval {
-      InclinationEstimator.Interval(
-        duration: rotation, vertical: vertical * rotation, turn: .zero,
-        squaredRate: squaredRate * rotation)
+    /// Propagates the variance of a heading over the step.
+    func predict(_ filter: inout HeadingFilter, bias: GyroscopeErrorEstimator) {
+      filter.predict(
+        duration: rotation, vertical: vertical * rotation, squaredRate: squaredRate * rotation,
+        bias: bias)
+      if missedTurn > 0 { filter.widen(by: missedTurn) }
     }
   }
 
@@ -190,27 +188,27 @@ extension InertialSmoother {
     /// The turn to north in radians, without jumps of a whole turn.
     var angle: Double
     var filter: HeadingFilter
+    var field: FieldErrors
     /// A constant error of the biases.
     var bias: GyroscopeErrorEstimator
 
     /// Predicts the heading over a step.
     mutating func predict(_ step: HeadingStep) {
       angle -= step.vertical.dot(bias.value) * step.rotation
-      filter.predict(step.interval, bias: bias, scale: .init(known: .zero))
-      if step.missedTurn > 0 { filter.widen(by: step.missedTurn) }
+      step.predict(&filter, bias: bias)
     }
 
     /// Takes the readings at the end of a step.
     mutating func correct(by readings: HeadingReadings, at place: Int, step: HeadingStep) {
       if let reading = readings.field(at: place), step.field > 0 {
-        angle += filter.correct(
-          byField: (reading.angle - angle).withoutWholeTurns, variance: reading.variance,
-          step: step.field, bias: &bias, limit: .infinity)
+        let innovation = (reading.angle - angle).withoutWholeTurns
+        let noise = field.noise(
+          of: innovation, variance: reading.variance, step: step.field, errors: &filter)
+        angle += filter.correct(by: innovation, variance: noise, bias: &bias)
       }
       if let reading = readings.measured[place] {
         angle += filter.correct(
-          by: (reading.angle - angle).withoutWholeTurns, variance: reading.variance, bias: &bias,
-          limit: .infinity)
+          by: (reading.angle - angle).withoutWholeTurns, variance: reading.variance, bias: &bias)
       }
     }
   }
@@ -225,10 +223,8 @@ extension InertialSmoother {
     from readings: inout HeadingReadings, _ steps: [HeadingStep], start: HeadingReading,
     biases: inout [Bias]
   ) -> [Double] {
-    var settings = HeadingFilter.Settings()
-    settings.estimatesBias = true
     var pass = HeadingPass(
-      angle: start.angle, filter: HeadingFilter(variance: start.variance, settings),
+      angle: start.angle, filter: HeadingFilter(variance: start.variance), field: FieldErrors(),
       bias: GyroscopeErrorEstimator(variance: meanVariance(of: biases)))
     for (place, step) in steps.enumerated() {
       pass.predict(step)
@@ -248,9 +244,12 @@ extension InertialSmoother {
     }
   }
 
-  /// The mean variance of each component of the biases, in rad²/s².
+  /// The mean variance of each component of the biases, and that of the least prior, in rad²/s²: the
+  /// forces alone may be too certain of a bias about the vertical.
   private func meanVariance(of biases: [Bias]) -> Vector3<Double> {
-    biases.reduce(Vector3.zero) { $0 + $1.variance } / Double(biases.count)
+    let least = InertialFilter.BiasConstants.leastPrior
+    return biases.reduce(Vector3(repeating: 0)) { $0 + $1.variance } / Double(biases.count)
+      + Vector3(repeating: least * least)
   }
 
   private func headingSteps(
@@ -261,7 +260,8 @@ extension InertialSmoother {
       return HeadingStep(
         rotation: stretch.samples[place].rotationStep, field: stretch.samples[place].fieldStep,
         squaredRate: rate.map { ($0 - biases[place].value).lengthSquared } ?? 0,
-        missedTurn: stretch.samples[place].missedTurn,
+        missedTurn: biases[place].missesTurn
+          ? max(stretch.samples[place].missedTurn, .pi) : stretch.samples[place].missedTurn,
         vertical: attitudes[place].conjugate.act(.unitZ))
     }
   }
@@ -281,13 +281,17 @@ extension InertialSmoother {
   /// - Parameters:
   ///   - readings: The usable fields and the measurements from outside.
   ///   - start: The first of them.
+  ///   - isGated: Whether fields with a large innovation lose weight.
+  ///   - turningDensity: The added variance of one second at 1 rad/s, in rad².
   private func smoothed(
     _ readings: HeadingReadings, _ steps: [HeadingStep], from start: HeadingReading,
-    _ settings: HeadingFilter.Settings
+    isGated: Bool = true, turningDensity: Double = HeadingFilter.usualTurningDensity
   ) -> HeadingPath {
     var pass = HeadingPass(
-      angle: start.angle, filter: HeadingFilter(variance: start.variance, settings),
-      bias: GyroscopeErrorEstimator(known: .zero))
+      angle: start.angle,
+      filter: HeadingFilter(variance: start.variance, turningDensity: turningDensity),
+      field: FieldErrors(isGated: isGated, isWidened: false),
+      bias: GyroscopeErrorEstimator(variance: .zero))
     var path = HeadingPath()
     var predicted: [Double] = []
     predicted.reserveCapacity(steps.count)
@@ -295,12 +299,12 @@ extension InertialSmoother {
     path.variances.reserveCapacity(steps.count)
     for (place, step) in steps.enumerated() {
       pass.predict(step)
-      predicted.append(pass.filter.variance)
+      predicted.append(pass.filter.headingVariance)
       pass.correct(by: readings, at: place, step: step)
       path.angles.append(pass.angle)
-      path.variances.append(pass.filter.variance)
+      path.variances.append(pass.filter.headingVariance)
     }
-    path.isContradicted = pass.filter.isContradicted
+    path.isContradicted = pass.field.isContradicted
 
     // Backward: the gain follows from the predicted variance.
     for place in path.angles.indices.dropLast().reversed() {
@@ -342,8 +346,8 @@ extension InertialSmoother {
     var usable = fields.map { $0 != nil }
     let variance = meanVariance(of: biases)
     var bias = GyroscopeErrorEstimator(
-      deviation: ((variance.x + variance.y + variance.z) / 3).squareRoot())
-    let scale = GyroscopeErrorEstimator(known: .zero)
+      variance: Vector3(repeating: (variance.x + variance.y + variance.z) / 3))
+    var filter = HeadingFilter()
     var model = MagneticModel(isLive: false)
     var heading = HeadingEstimator()
     var turning = 0.0
@@ -353,8 +357,7 @@ extension InertialSmoother {
       }
       var step = last
       step.vertical = steps[place].vertical
-      heading.filter.predict(step.interval, bias: bias, scale: scale)
-      if last.missedTurn > 0 { heading.filter.widen(by: last.missedTurn) }
+      step.predict(&filter, bias: bias)
       guard let field = fields[place], let reading = stretch.samples[place].magneticField
       else { return }
       let observation = MagneticModel.Observation(
@@ -364,14 +367,20 @@ extension InertialSmoother {
       let innovation = heading.innovation(of: field)
       model.offsetError = offsetErrors[place]
       let answer = model.judge(
-        observation, innovation: innovation, headingVariance: heading.settledVariance)
+        observation, innovation: innovation,
+        headingVariance: heading.isSettled ? filter.headingVariance : nil)
       switch answer {
       case .leaveOut: usable[place] = false
       case .use(let variance), .northMoved(let variance):
         if case .northMoved = answer { heading.forget() }
-        heading.correct(
-          byField: innovation, variance: variance, step: last.field, isLevel: true, bias: &bias,
-          limit: .infinity)
+        let noise = heading.noise(
+          ofField: innovation, variance: variance, step: last.field, isLevel: true,
+          errors: &filter)
+        if let noise {
+          let known = bias
+          heading.advance(by: filter.correct(by: innovation, variance: noise, bias: &bias))
+          bias = known
+        }
       }
     }
     for place in fields.indices { check(place, since: steps[place]) }

@@ -2,14 +2,12 @@ internal import RealModule
 
 /// The offline form of ``InertialFilter``: a forward and a backward pass over a whole recording.
 ///
-/// The gyroscope bias is the weighted mean of the filter's forward and backward estimates, and its
-/// scale is the forward filter's final estimate. The gyroscope is integrated once more without
-/// these errors. The specific force is low-passed in both directions, without a lag. The drift of
-/// the heading against the field, if there is one, corrects the bias. The hard-iron offset is
-/// estimated from the turns before and after each sample. The heading is smoothed by the method of
-/// H. E. Rauch, F. Tung and C. T. Striebel (1965). Stretches between gaps share the bias only.
+/// The filter's errors of tilt, velocity, bias and scale are smoothed by the method of A. E. Bryson
+/// and M. Frazier. The drift of the heading against the field, if there is one, corrects the bias. The hard-iron offset is estimated from
+/// the turns before and after each sample. The heading is smoothed by the method of H. E. Rauch, F.
+/// Tung and C. T. Striebel (1965). Stretches between gaps share the bias only.
 ///
-/// Needs about 450 bytes per sample.
+/// Needs about 700 bytes a sample.
 package struct InertialSmoother: Hashable, Sendable {
   /// The parameters of the filter.
   package var configuration: InertialFilter.Configuration
@@ -155,7 +153,7 @@ package struct InertialSmoother: Hashable, Sendable {
     follows: Bool, into result: inout Result
   ) {
     guard stretch.samples.contains(where: { $0.specificForce != nil }) else { return }
-    let attitudes = levelAttitudes(of: stretch, biases: biases)
+    let attitudes = biases.map(\.attitude)
     var offsetErrors: [HardIronEstimate.DirectionError?]?
     if configuration.usesMagnetometer,
       stretch.samples.contains(where: { $0.magneticField != nil })
@@ -196,73 +194,145 @@ package struct InertialSmoother: Hashable, Sendable {
 
 extension InertialSmoother {
   struct Bias {
+    /// Device to level, with an arbitrary heading.
+    var attitude: Quaternion<Double>
     var value: Vector3<Double>
     var variance: Vector3<Double>
     /// The variance of the vertical, in rad².
     var inclinationVariance: Double
     /// The standard deviation of the heading since the start, in radians.
     var headingDeviation: Double
-    /// The typical change of velocity before, in g·s.
-    var speed: Double
     /// Whether the device is stationary.
     var isStationary: Bool
+    /// Whether an unmeasured turn ends at the sample.
+    var missesTurn = false
     /// The last field, without the hard-iron offset that was known at the sample.
     var field: CalibratedMagneticField?
 
     /// The estimates of `filter`, read in place: it would be copied at every sample.
     init(of filter: inout InertialFilter) {
+      attitude = filter.attitude ?? .identity
       value = filter.gyroscopeBias
       variance = filter.biasVariance
       let uncertainty = filter.uncertainty
       let inclination = uncertainty?.inclination ?? .pi
       inclinationVariance = inclination * inclination
       headingDeviation = uncertainty?.heading ?? .pi
-      speed = filter.inclination.speed
       isStationary = filter.isStationary
     }
   }
 
-  /// The bias at each sample: the mean of the forward and the backward estimate, each component
-  /// weighted by its information; and the scale, a constant, after the last sample.
+  /// The errors of the filter after an interval.
+  private struct Mark {
+    /// The sample at whose end they hold.
+    var place: Int
+    /// The number of events until then.
+    var eventCount: Int
+    var errors: ErrorCovariance
+  }
+
+  /// The attitude, with an arbitrary heading, and the bias at each sample, and the scale after the
+  /// last one.
   private func estimateGyroscope(
     of stretches: [Stretch]
   ) -> (biases: [[Bias]], scale: Vector3<Double>) {
     var settings = configuration
     settings.usesMagnetometer = false
+    var biases: [[Bias]] = []
+    var scale = Vector3<Double>.zero
+    // The filter keeps the bias across gaps, but starts again after the clock was set back.
+    var start = 0
+    while start < stretches.count {
+      var end = start + 1
+      while end < stretches.count,
+        stretches[end].times.first ?? .infinity > stretches[end - 1].times.last ?? -.infinity
+      {
+        end += 1
+      }
+      var filter = InertialFilter(configuration: settings)
+      filter.history = []
+      biases += smoothed(stretches[start..<end], by: &filter)
+      scale = filter.gyroscopeScale
+      start = end
+    }
+    return (biases, scale)
+  }
 
-    // The filters keep the bias across gaps, but start again after the clock was set back.
-    var forward = InertialFilter(configuration: settings)
+  /// Filters stretches and smooths the errors of the filter backwards.
+  private func smoothed(
+    _ stretches: ArraySlice<Stretch>, by filter: inout InertialFilter
+  ) -> [[Bias]] {
     var calibrator = MagnetometerCalibrator()
     var field: Vector3<Double>?
-    var latest = -Double.infinity
-    var biases = stretches.map { stretch in
-      if let start = stretch.times.first, start <= latest {
-        forward = InertialFilter(configuration: settings)
-      }
-      latest = stretch.times.last ?? latest
-      return stretch.samples.map { valid in
-        calibrator.update(valid, gyroscopeBias: forward.gyroscopeBias)
+    var biases: [Bias] = []
+    biases.reserveCapacity(stretches.reduce(0) { $0 + $1.samples.count })
+    var marks: [Mark] = []
+    for stretch in stretches {
+      for valid in stretch.samples {
+        calibrator.update(valid, gyroscopeBias: filter.gyroscopeBias)
         field = valid.magneticField ?? field
-        forward.update(valid)
-        var bias = Bias(of: &forward)
+        filter.update(valid)
+        var bias = Bias(of: &filter)
         bias.field = field.map { calibrator.calibrated($0) }
-        return bias
+        bias.missesTurn = valid.missesTurn || filter.hasLostTilt
+        biases.append(bias)
+        let count = filter.history?.count ?? 0
+        if count != marks.last?.eventCount ?? 0 {
+          marks.append(Mark(place: biases.count - 1, eventCount: count, errors: filter.errors))
+        }
       }
     }
-
-    var start = InertialFilter(configuration: settings, isReversed: true)
-    // The forward filter has taken the scale from the whole recording: it is not estimated again.
-    start.scale = GyroscopeErrorEstimator(known: forward.scale.value)
-    var backward = start
-    var earliest = Double.infinity
-    for (number, stretch) in stretches.enumerated().reversed() {
-      if let end = stretch.times.last, end >= earliest {
-        backward = start
+    let events = filter.history ?? []
+    var smoother = ErrorSmoother()
+    var later = biases.count
+    var ending = FilterErrors()
+    for number in marks.indices.reversed() {
+      let mark = marks[number]
+      let errors = smoother.errors(of: mark.errors)
+      // The error changes from that after this mark to that before the corrections of the next one.
+      let next = number + 1 < marks.count ? ending : errors
+      let span = Double(max(later - mark.place, 1))
+      let bias = Vector3(
+        smoother.variance(of: .bias(axis: 0), in: mark.errors),
+        smoother.variance(of: .bias(axis: 1), in: mark.errors),
+        smoother.variance(of: .bias(axis: 2), in: mark.errors))
+      let tilt =
+        smoother.variance(of: .turn(axis: 0), in: mark.errors)
+        + smoother.variance(of: .turn(axis: 1), in: mark.errors)
+      let heading = smoother.variance(of: .turn(axis: 2), in: mark.errors)
+      let end = min(later, biases.count - 1)
+      let jump = biases.indices[min(mark.place + 1, end)...end].first {
+        biases[$0].missesTurn
       }
-      earliest = stretch.times.first ?? earliest
-      combine(&biases[number], with: &backward, over: stretch)
+      for place in mark.place..<later {
+        // An unmeasured turn changes the error at once.
+        let share =
+          jump.map { place < $0 ? 0 : 1 } ?? Double(place - mark.place) / span
+        let turn = errors.turn * (1 - share) + next.turn * share
+        biases[place].attitude = .turn(by: turn) * biases[place].attitude
+        biases[place].value += errors.bias
+        biases[place].variance = bias
+        biases[place].inclinationVariance = tilt + InclinationEstimator.sensorVariance
+        biases[place].headingDeviation = heading.squareRoot()
+      }
+      later = mark.place
+      // The error before the corrections of this mark.
+      var correction = FilterErrors()
+      let first = number > 0 ? marks[number - 1].eventCount : 0
+      for place in (first..<mark.eventCount).reversed() {
+        if case .observed(_, let column, let share, let innovation) = events[place] {
+          correction = correction + column * (share * innovation)
+        }
+        smoother.undo(events[place])
+      }
+      ending = errors + correction
     }
-    return (biases, forward.scale.value)
+    var rest = biases[...]
+    return stretches.map { stretch in
+      let part = Array(rest.prefix(stretch.samples.count))
+      rest = rest.dropFirst(stretch.samples.count)
+      return part
+    }
   }
 
   /// Removes the error of the gyroscope's scale from the rates, and with them from the biases.
@@ -273,31 +343,6 @@ extension InertialSmoother {
     for place in stretch.samples.indices {
       stretch.samples[place].scaleRate(by: factors)
       biases[place].value = biases[place].value * factors
-    }
-  }
-
-  /// Combines the forward estimates of a stretch with those of the backward filter.
-  private func combine(
-    _ biases: inout [Bias], with backward: inout InertialFilter, over stretch: Stretch
-  ) {
-    visitBackwards(stretch) { place, sample in
-      backward.update(sample)
-      let after = Bias(of: &backward)
-      let before = biases[place]
-      let sum = before.variance + after.variance
-      func mean(_ a: Double, _ va: Double, _ b: Double, _ vb: Double, _ s: Double) -> Double {
-        s > 0 ? (a * vb + b * va) / s : a
-      }
-      biases[place].value = Vector3(
-        mean(before.value.x, before.variance.x, -after.value.x, after.variance.x, sum.x),
-        mean(before.value.y, before.variance.y, -after.value.y, after.variance.y, sum.y),
-        mean(before.value.z, before.variance.z, -after.value.z, after.variance.z, sum.z))
-      biases[place].inclinationVariance = InclinationEstimator.smoothedVariance(
-        before.inclinationVariance, after.inclinationVariance)
-      biases[place].variance = Vector3(
-        sum.x > 0 ? before.variance.x * after.variance.x / sum.x : 0,
-        sum.y > 0 ? before.variance.y * after.variance.y / sum.y : 0,
-        sum.z > 0 ? before.variance.z * after.variance.z / sum.z : 0)
     }
   }
 
@@ -314,86 +359,5 @@ extension InertialSmoother {
     SensorSample(
       timestamp: time, rotationRate: valid.rotationRate,
       acceleration: valid.specificForce.map { -$0 }, magneticField: valid.magneticField)
-  }
-}
-
-// MARK: - Inclination
-
-extension InertialSmoother {
-  /// The attitude at each sample, with an arbitrary heading.
-  private func levelAttitudes(of stretch: Stretch, biases: [Bias]) -> [Quaternion<Double>] {
-    let count = stretch.samples.count
-    var attitudes: [Quaternion<Double>] = []
-    attitudes.reserveCapacity(count)
-    var attitude = Quaternion<Double>.identity
-    var previousTurn = Vector3<Double>.zero
-    var lead = Vector3<Double>.zero
-    // By index: an iterator copies the samples, of 250 bytes each.
-    for place in 0..<count {
-      if let rate = stretch.samples[place].rotationRate {
-        let bias = biases[place].value
-        let turn = (stretch.samples[place].meanRate - bias) * stretch.samples[place].rotationStep
-        attitude = (attitude * .turn(by: turn + previousTurn.cross(turn) / 12)).renormalized
-        previousTurn = turn
-        lead = (rate - bias) * stretch.samples[place].lead
-      }
-      attitudes.append((attitude * .turn(by: -lead)).renormalized)
-    }
-
-    let up = verticals(of: stretch, attitudes: attitudes, biases: biases)
-    var tilt = Quaternion<Double>.identity
-    for place in 0..<count {
-      tilt = (.leveling(tilt.act(up[place])) * tilt).renormalized
-      attitudes[place] = tilt * attitudes[place]
-    }
-    return attitudes
-  }
-
-  /// The low-passed force in the almost-inertial frame at each sample.
-  private func verticals(
-    of stretch: Stretch, attitudes: [Quaternion<Double>], biases: [Bias]
-  ) -> [Vector3<Double>] {
-    let count = stretch.samples.count
-    // A zero-phase low-pass has no lag: a fixed time constant suits turning and translation.
-    let span = InertialFilter.InclinationConstants.smoothingTimeConstant
-    var forces: [Vector3<Double>] = []
-    forces.reserveCapacity(count)
-    var lowPass = SecondOrderLowPass<Vector3<Double>>()
-    var latestForce = Vector3<Double>.zero
-    // Across an unmeasured turn the mean on one side has little information about the other. The
-    // error of a mean over a time is the change of velocity over this time.
-    for place in 0..<count {
-      let turn = stretch.samples[place].missedTurn
-      if turn > 0 {
-        lowPass.reduceWeight(
-          to: InclinationEstimator.age(withError: turn, speed: biases[place].speed))
-      }
-      if let force = stretch.samples[place].specificForce {
-        let inertial = attitudes[place].act(force)
-        let (step, weight) = (stretch.samples[place].forceStep, stretch.samples[place].forceWeight)
-        let mean = InclinationEstimator.meanForce(
-          from: latestForce, to: inertial, step: step, weight: weight)
-        latestForce = inertial
-        lowPass.update(mean, LowPassResponse(step: weight, timeConstant: span))
-      }
-      forces.append(lowPass.output)
-    }
-    lowPass.restart()
-    var step = 0.0
-    var latest = forces[count - 1]
-    for place in stride(from: count - 1, through: 0, by: -1) {
-      if stretch.samples[place].specificForce != nil {
-        lowPass.update(
-          forces[place], LowPassResponse(step: step, timeConstant: span))
-        step = stretch.samples[place].forceWeight
-        latest = lowPass.output
-      }
-      forces[place] = latest
-      // These are already means, with errors of about 1° that are correlated: the next one counts
-      // as much as many.
-      let turn = stretch.samples[place].missedTurn
-      if turn > 0 { lowPass.reduceWeight(to: max(span * 3e-4 / (turn * turn) - step, 0)) }
-    }
-    return forces
   }
 }

@@ -1,0 +1,68 @@
+/// Detects stationary phases: rate and force stay near their means for some time.
+struct StationaryDetector: Sendable {
+  private typealias Constants = InertialFilter.StationaryConstants
+
+  private var rate = SecondOrderLowPass<Vector3<Double>>()
+  private var force = SecondOrderLowPass<Vector3<Double>>()
+  /// The readings without fast vibrations.
+  private var smoothRate = Vector3<Double>.zero
+  private var smoothForce = Vector3<Double>.zero
+  private var quietTime = 0.0
+  /// The mean force at the start of the quiet time.
+  private var startForce = Vector3<Double>.zero
+  private(set) var isStationary = false
+
+  /// The mean angular rate: the bias in a stationary phase.
+  var meanRate: Vector3<Double> { rate.output }
+
+  /// Takes an angular rate in rad/s.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  mutating func observe(rate reading: Vector3<Double>, step: Double) {
+    rate.update(reading, LowPassResponse(step: step, timeConstant: Constants.timeConstant))
+    smoothRate += (reading - smoothRate) * min(1, step / Constants.smoothing)
+    let limit = Constants.rotation
+    if (smoothRate - rate.output).lengthSquared > limit * limit || isTurning { endPhase() }
+  }
+
+  /// Takes a specific force in g.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  mutating func observe(force reading: Vector3<Double>, step: Double) {
+    force.update(reading, LowPassResponse(step: step, timeConstant: Constants.timeConstant))
+    smoothForce += (reading - smoothForce) * min(1, step / Constants.smoothing)
+    let limit = Constants.acceleration
+    if (smoothForce - force.output).lengthSquared > limit * limit {
+      endPhase()
+    } else {
+      if quietTime == 0 { startForce = force.output }
+      quietTime += step
+      isStationary = quietTime >= Constants.duration
+    }
+  }
+
+  /// Restarts after a gap.
+  mutating func restart() { self = Self() }
+
+  /// Whether the mean rate may be a turn: about the vertical, which the force does not show, beyond
+  /// the largest rate; about another axis, if the force does not stay where it is.
+  @inline(__always)  // Not inlined, it copies the detector: benchmark "inertial filter, a sample".
+  private var isTurning: Bool {
+    let limit = Constants.largestRate
+    let mean = rate.output
+    guard max(abs(mean.x), abs(mean.y), abs(mean.z)) > limit else { return false }
+    let up = force.output
+    let squares = up.lengthSquared
+    let vertical = mean.dot(up)
+    guard quietTime > 0, vertical * vertical < limit * limit * squares else { return true }
+    // Without an error of the gyroscope, the force turns by this.
+    let turned = mean.cross(up) * quietTime
+    let moved = up - startForce
+    let share = Constants.largestTurnShare
+    let noise = Constants.forceDeviation
+    return moved.lengthSquared > share * share * turned.lengthSquared + noise * noise
+  }
+
+  private mutating func endPhase() {
+    quietTime = 0
+    isStationary = false
+  }
+}
