@@ -45,28 +45,6 @@
 // MARK: - Components
 
 extension Matrix3 {
-  /// The column at `index`, from 0.
-  ///
-  /// - Precondition: `index` is in `0..<3`.
-  @inlinable public subscript(column index: Int) -> Vector3<Scalar> {
-    get {
-      switch index {
-      case 0: return c0
-      case 1: return c1
-      case 2: return c2
-      default: preconditionFailure("expected a column in 0..<3, got \(index)")
-      }
-    }
-    set {
-      switch index {
-      case 0: c0 = newValue
-      case 1: c1 = newValue
-      case 2: c2 = newValue
-      default: preconditionFailure("expected a column in 0..<3, got \(index)")
-      }
-    }
-  }
-
   /// The transpose.
   @inlinable public var transpose: Self { Self(rows: c0, c1, c2) }
 }
