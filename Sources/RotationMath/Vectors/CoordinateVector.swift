@@ -121,15 +121,6 @@ extension CoordinateVector {
     (1..<Self.scalarCount).reduce(self[0]) { $0 + self[$1] }
   }
 
-  /// The largest absolute value of a component, NaN if any component is NaN.
-  @inlinable public var maximumMagnitude: Scalar {
-    var largest = abs(self[0])
-    for index in 1..<Self.scalarCount where !(abs(self[index]) <= largest) && !largest.isNaN {
-      largest = abs(self[index])
-    }
-    return largest
-  }
-
   /// The smallest component; unspecified if any is NaN.
   @inlinable public func min() -> Scalar {
     (1..<Self.scalarCount).reduce(self[0]) { Swift.min($0, self[$1]) }

@@ -68,6 +68,13 @@ extension Vector2: CoordinateVector {
   /// The dot product.
   @inlinable public func dot(_ other: Self) -> Scalar { x * other.x + y * other.y }
 
+  /// The largest absolute value of a component, NaN if any component is NaN.
+  @inlinable public var maximumMagnitude: Scalar {
+    var largest = abs(x)
+    if !(abs(y) <= largest) && !largest.isNaN { largest = abs(y) }
+    return largest
+  }
+
   /// Whether all components are finite.
   @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
 }

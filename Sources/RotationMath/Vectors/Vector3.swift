@@ -79,6 +79,14 @@ extension Vector3: CoordinateVector {
   /// The dot product.
   @inlinable public func dot(_ other: Self) -> Scalar { x * other.x + y * other.y + z * other.z }
 
+  /// The largest absolute value of a component, NaN if any component is NaN.
+  @inlinable public var maximumMagnitude: Scalar {
+    var largest = abs(x)
+    if !(abs(y) <= largest) && !largest.isNaN { largest = abs(y) }
+    if !(abs(z) <= largest) && !largest.isNaN { largest = abs(z) }
+    return largest
+  }
+
   /// Whether all components are finite.
   @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 }

@@ -124,6 +124,15 @@ extension Vector4: CoordinateVector {
     x * other.x + y * other.y + z * other.z + w * other.w
   }
 
+  /// The largest absolute value of a component, NaN if any component is NaN.
+  @inlinable public var maximumMagnitude: Scalar {
+    var largest = abs(x)
+    if !(abs(y) <= largest) && !largest.isNaN { largest = abs(y) }
+    if !(abs(z) <= largest) && !largest.isNaN { largest = abs(z) }
+    if !(abs(w) <= largest) && !largest.isNaN { largest = abs(w) }
+    return largest
+  }
+
   /// Whether all components are finite.
   @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite && w.isFinite }
 }
