@@ -78,11 +78,7 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
 
 /// Creates a matrix from 9 floats, column by column.
 @inlinable public func GLKMatrix3MakeWithArray(_ values: UnsafePointer<Float>) -> GLKMatrix3 {
-  GLKMatrix3(
-    m: (
-      values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7],
-      values[8]
-    ))
+  UnsafeRawPointer(values).loadUnaligned(as: GLKMatrix3.self)
 }
 
 /// Creates a matrix from 9 floats, row by row.

@@ -39,14 +39,7 @@ extension GLKMatrix4 {
       Float, Float, Float, Float, Float, Float, Float, Float
     )
   {
-    get {
-      (
-        m00, m01, m02, m03,
-        m10, m11, m12, m13,
-        m20, m21, m22, m23,
-        m30, m31, m32, m33
-      )
-    }
+    get { (m00, m01, m02, m03, m10, m11, m12, m13, m20, m21, m22, m23, m30, m31, m32, m33) }
     set { self = GLKMatrix4(m: newValue) }
   }
   /// The element at the zero-based `index` of `m`.
@@ -149,11 +142,7 @@ public let GLKMatrix4Identity = GLKMatrix4(Matrix4.identity)
   _ m30: Float, _ m31: Float, _ m32: Float, _ m33: Float
 ) -> GLKMatrix4 {
   GLKMatrix4(
-    Matrix4(
-      columns: Vector4(m00, m01, m02, m03),
-      Vector4(m10, m11, m12, m13),
-      Vector4(m20, m21, m22, m23),
-      Vector4(m30, m31, m32, m33)))
+    m: (m00, m01, m02, m03, m10, m11, m12, m13, m20, m21, m22, m23, m30, m31, m32, m33))
 }
 
 /// Creates a matrix from its elements, row by row.
@@ -164,21 +153,12 @@ public let GLKMatrix4Identity = GLKMatrix4(Matrix4.identity)
   _ m30: Float, _ m31: Float, _ m32: Float, _ m33: Float
 ) -> GLKMatrix4 {
   GLKMatrix4(
-    Matrix4(
-      rows: Vector4(m00, m01, m02, m03),
-      Vector4(m10, m11, m12, m13),
-      Vector4(m20, m21, m22, m23),
-      Vector4(m30, m31, m32, m33)))
+    m: (m00, m10, m20, m30, m01, m11, m21, m31, m02, m12, m22, m32, m03, m13, m23, m33))
 }
 
 /// Creates a matrix from 16 floats, column by column.
 @inlinable public func GLKMatrix4MakeWithArray(_ values: UnsafePointer<Float>) -> GLKMatrix4 {
-  GLKMatrix4(
-    Matrix4(
-      columns: Vector4(values[0], values[1], values[2], values[3]),
-      Vector4(values[4], values[5], values[6], values[7]),
-      Vector4(values[8], values[9], values[10], values[11]),
-      Vector4(values[12], values[13], values[14], values[15])))
+  UnsafeRawPointer(values).loadUnaligned(as: GLKMatrix4.self)
 }
 
 /// Creates a matrix from 16 floats, row by row.

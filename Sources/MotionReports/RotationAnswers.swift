@@ -4,39 +4,35 @@ internal import RotationValidation
 
 /// The answer of `inertial average`.
 package struct AverageAnswer: Encodable {
-  /// x, y, z, w.
-  let quaternion: [Double]
-  /// The root mean square angle to the average, in radians.
-  let spread: Double
-  /// The weighted mean of the method's cost.
-  let cost: Double
-  let isUnique: Bool
-  let isCertified: Bool
-  let isConverged: Bool
-  /// Other averages that are as good, x, y, z, w each.
-  let alternatives: [[Double]]
-  let gap: Double
-  let method: String
-  let count: Int
-  let effectiveCount: Double
-  /// Rows of the covariance of rotation vectors from the average, in rad².
-  let covariance: [[Double]]
+  private let average: RotationAverage
+  private let method: RotationAverageMethod
+  private let count: Int
 
   package init(_ average: RotationAverage, method: RotationAverageMethod, count: Int) {
-    let q = average.rotation
-    quaternion = [q.x, q.y, q.z, q.w]
-    spread = average.spread
-    cost = average.cost
-    isUnique = average.isUnique
-    isCertified = average.isCertified
-    isConverged = average.isConverged
-    alternatives = average.alternatives.map { [$0.x, $0.y, $0.z, $0.w] }
-    gap = average.gap
-    self.method = method.rawValue
-    self.count = count
-    effectiveCount = average.effectiveCount
-    let matrix = average.covariance
-    covariance = (0..<3).map { row in (0..<3).map { matrix[row, $0] } }
+    (self.average, self.method, self.count) = (average, method, count)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case quaternion, spread, cost, isUnique, isCertified, isConverged, alternatives, gap, method
+    case count, effectiveCount, covariance
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    // x, y, z, w.
+    try values.encode(average.rotation.xyzw, forKey: .quaternion)
+    try values.encode(average.alternatives.map(\.xyzw), forKey: .alternatives)
+    // In radians, and in rad².
+    try values.encode(average.spread, forKey: .spread)
+    try values.encode((0..<3).map { average.covariance[row: $0].components }, forKey: .covariance)
+    try values.encode(average.cost, forKey: .cost)
+    try values.encode(average.isUnique, forKey: .isUnique)
+    try values.encode(average.isCertified, forKey: .isCertified)
+    try values.encode(average.isConverged, forKey: .isConverged)
+    try values.encode(average.gap, forKey: .gap)
+    try values.encode(method.rawValue, forKey: .method)
+    try values.encode(count, forKey: .count)
+    try values.encode(average.effectiveCount, forKey: .effectiveCount)
   }
 
   /// The answer as text.
@@ -44,18 +40,19 @@ package struct AverageAnswer: Encodable {
     func list(_ numbers: [Double]) -> String {
       numbers.map { decimal($0, places: 9) }.joined(separator: ", ")
     }
-    let degrees = decimal(spread * 180 / .pi, places: 3)
-    let uniqueness = isUnique ? "yes" : "no: other rotations are equally good averages"
-    let proof = isCertified ? "proven" : "the lowest of several minima, not proven"
-    let others = alternatives.prefix(5).map { "\nor (x, y, z, w)       \(list($0))" }.joined()
+    let degrees = decimal(average.spread * 180 / .pi, places: 3)
+    let uniqueness = average.isUnique ? "yes" : "no: other rotations are equally good averages"
+    let proof = average.isCertified ? "proven" : "the lowest of several minima, not proven"
+    let others = average.alternatives.prefix(5)
+      .map { "\nor (x, y, z, w)       \(list($0.xyzw))" }.joined()
     return """
-      average (x, y, z, w)  \(list(quaternion))\(others)
-      method                \(method)
-      rotations             \(count), effectively \(decimal(effectiveCount, places: 1))
+      average (x, y, z, w)  \(list(average.rotation.xyzw))\(others)
+      method                \(method.rawValue)
+      rotations             \(count), effectively \(decimal(average.effectiveCount, places: 1))
       spread                \(degrees) degrees
       unique                \(uniqueness)
-      global minimum        \(isConverged ? proof : "no: the descent did not converge")
-      gap                   \(decimal(gap, places: 3)) of 2
+      global minimum        \(average.isConverged ? proof : "no: the descent did not converge")
+      gap                   \(decimal(average.gap, places: 3)) of 2
       """
   }
 }

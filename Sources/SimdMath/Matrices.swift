@@ -5,6 +5,8 @@
   public import RotationMath
 
   /// What simd's square matrices share: columns, elements by column and row, algebra.
+  ///
+  /// A matrix consists of its columns, in order.
   public protocol SimdSquareMatrix: Hashable, Sendable {
     /// The matrix of RotationMath.
     associatedtype Math: SquareMatrix
@@ -14,8 +16,6 @@
     init(_ math: Math)
     /// This matrix as one of RotationMath.
     var math: Math { get }
-    /// The column at `index`.
-    subscript(index: Int) -> Column { get set }
   }
 
   extension SimdSquareMatrix {
@@ -46,6 +46,11 @@
     /// - Precondition: The array has as many rows as columns.
     @inlinable public init(rows: [Column]) { self = Self(rows).transpose }
 
+    /// The column at `index`.
+    @inlinable public subscript(index: Int) -> Column {
+      get { part(index, of: self, count: Column.scalarCount) }
+      set { setPart(index, of: &self, count: Column.scalarCount, to: newValue) }
+    }
     /// The element in `column` and `row`: simd's order, not ``RotationMath``'s.
     @inlinable public subscript(column: Int, row: Int) -> Scalar {
       get { self[column][row] }
@@ -94,6 +99,8 @@
 
   /// simd's `simd_float2x2` and `simd_double2x2`, column-major.
   @frozen public struct SimdMatrix2<Scalar: RealScalar>: SimdSquareMatrix, @unchecked Sendable {
+    /// A column.
+    public typealias Column = SIMD2<Scalar>
     /// The columns.
     public var columns: (SIMD2<Scalar>, SIMD2<Scalar>)
 
@@ -111,23 +118,6 @@
     /// This matrix as one of RotationMath.
     @inlinable public var math: Matrix2<Scalar> {
       Matrix2(columns: Vector2(columns.0), Vector2(columns.1))
-    }
-    /// The column at `index`.
-    @inlinable public subscript(index: Int) -> SIMD2<Scalar> {
-      get {
-        switch index {
-        case 0: columns.0
-        case 1: columns.1
-        default: preconditionFailure("expected a column in 0..<2, got \(index)")
-        }
-      }
-      set {
-        switch index {
-        case 0: columns.0 = newValue
-        case 1: columns.1 = newValue
-        default: preconditionFailure("expected a column in 0..<2, got \(index)")
-        }
-      }
     }
   }
 
@@ -151,6 +141,8 @@
 
   /// simd's `simd_float3x3` and `simd_double3x3`, column-major.
   @frozen public struct SimdMatrix3<Scalar: RealScalar>: SimdSquareMatrix {
+    /// A column.
+    public typealias Column = SIMD3<Scalar>
     /// The columns.
     public var columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)
 
@@ -172,25 +164,6 @@
     /// This matrix as one of RotationMath.
     @inlinable public var math: Matrix3<Scalar> {
       Matrix3(columns: Vector3(columns.0), Vector3(columns.1), Vector3(columns.2))
-    }
-    /// The column at `index`.
-    @inlinable public subscript(index: Int) -> SIMD3<Scalar> {
-      get {
-        switch index {
-        case 0: columns.0
-        case 1: columns.1
-        case 2: columns.2
-        default: preconditionFailure("expected a column in 0..<3, got \(index)")
-        }
-      }
-      set {
-        switch index {
-        case 0: columns.0 = newValue
-        case 1: columns.1 = newValue
-        case 2: columns.2 = newValue
-        default: preconditionFailure("expected a column in 0..<3, got \(index)")
-        }
-      }
     }
   }
 
@@ -214,6 +187,8 @@
 
   /// simd's `simd_float4x4` and `simd_double4x4`, column-major.
   @frozen public struct SimdMatrix4<Scalar: RealScalar>: SimdSquareMatrix {
+    /// A column.
+    public typealias Column = SIMD4<Scalar>
     /// The columns.
     public var columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)
 
@@ -238,27 +213,6 @@
     @inlinable public var math: Matrix4<Scalar> {
       Matrix4(
         columns: Vector4(columns.0), Vector4(columns.1), Vector4(columns.2), Vector4(columns.3))
-    }
-    /// The column at `index`.
-    @inlinable public subscript(index: Int) -> SIMD4<Scalar> {
-      get {
-        switch index {
-        case 0: columns.0
-        case 1: columns.1
-        case 2: columns.2
-        case 3: columns.3
-        default: preconditionFailure("expected a column in 0..<4, got \(index)")
-        }
-      }
-      set {
-        switch index {
-        case 0: columns.0 = newValue
-        case 1: columns.1 = newValue
-        case 2: columns.2 = newValue
-        case 3: columns.3 = newValue
-        default: preconditionFailure("expected a column in 0..<4, got \(index)")
-        }
-      }
     }
   }
 

@@ -207,8 +207,7 @@ extension RotationAverageError: CustomStringConvertible {
   /// The problem, its place and the expected input.
   public var description: String {
     switch self {
-    case .empty:
-      "no rotation has a positive weight; an average needs at least one"
+    case .empty: "no rotation has a positive weight; an average needs at least one"
     case .countMismatch(let rotations, let weights):
       "expected one weight per rotation, got \(weights) weights for \(rotations) rotations"
     case .invalidRotation(let index):

@@ -285,25 +285,6 @@ struct ConfusionTable {
 
 /// The answer of `evaluate --protocol spotting`.
 package struct SpottingAnswer: Encodable {
-  /// The counts of one writer's streams, or of all.
-  private struct Part: Encodable {
-    var right: Int
-    var wrong: Int
-    var missed: Int
-    var invented: Int
-    var inventedInLong: Int
-    var total: Int
-
-    init(_ result: SpottingResult) {
-      right = result.right
-      wrong = result.wrong
-      missed = result.missed
-      invented = result.invented
-      inventedInLong = result.inventedInLong
-      total = result.total
-    }
-  }
-
   private let result: SpottingResult
   private let users: [String: SpottingResult]
   private let rightByTouch: Int
@@ -318,13 +299,20 @@ package struct SpottingAnswer: Encodable {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    let part = Part(result)
-    try part.encode(to: encoder)
+    try Self.counts(result).encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
-    if part.total > 0 { try container.encode(rightByTouch, forKey: .rightByTouch) }
+    if result.total > 0 { try container.encode(rightByTouch, forKey: .rightByTouch) }
     try container.encode(result.seconds, forKey: .seconds)
     try container.encodeIfPresent(result.inventedPerMinute, forKey: .inventedPerMinute)
-    if !users.isEmpty { try container.encode(users.mapValues(Part.init), forKey: .perUser) }
+    if !users.isEmpty { try container.encode(users.mapValues(Self.counts), forKey: .perUser) }
+  }
+
+  /// The counts of one writer's streams, or of all.
+  private static func counts(_ result: SpottingResult) -> [String: Int] {
+    [
+      "right": result.right, "wrong": result.wrong, "missed": result.missed,
+      "invented": result.invented, "inventedInLong": result.inventedInLong, "total": result.total,
+    ]
   }
 
   /// The answer as text.

@@ -203,7 +203,7 @@ extension EulerSequence: CaseIterable, LosslessStringConvertible {
 
   /// Three letters in SciPy's notation: upper case for intrinsic axes.
   public var description: String {
-    let letters = [first, second, third].map { "xyz"[$0.rawValue] }
+    let letters = [first, second, third].map { Array("xyz")[$0.rawValue] }
     return String(isIntrinsic ? letters.map { Character($0.uppercased()) } : letters)
   }
 }
@@ -232,10 +232,6 @@ extension EulerSequence: CaseIterable, LosslessStringConvertible {
     }
   }
 #endif
-
-extension String {
-  fileprivate subscript(offset: Int) -> Character { self[index(startIndex, offsetBy: offset)] }
-}
 
 extension EulerSequence {
   /// Intrinsic *zyx*: yaw, pitch and roll as in aerospace, in SciPy's notation `ZYX`.

@@ -246,22 +246,23 @@ extension SquareMatrix {
   /// Source: N. J. Higham, *Accuracy and Stability of Numerical Algorithms*, 2nd edition, 2002,
   /// section 14.4.
   @inlinable @inline(never) var inverseByElimination: Self? {
-    var (left, right) = (self, Self.identity)
+    // Columns of the transpose, which lie together in memory.
+    var (left, right) = (transpose, Self.identity)
     let count = Vector.scalarCount
     for step in 0..<count {
       var best = step
-      for row in step..<count where abs(left[row, step]) > abs(left[best, step]) { best = row }
-      let pivot = left[best, step]
+      for row in step..<count where abs(left[step, row]) > abs(left[step, best]) { best = row }
+      let pivot = left[step, best]
       guard pivot != 0 else { return nil }
-      let (pivotRow, image) = (left[row: best] / pivot, right[row: best] / pivot)
-      (left[row: best], right[row: best]) = (left[row: step], right[row: step])
-      (left[row: step], right[row: step]) = (pivotRow, image)
+      let (pivotRow, image) = (left[column: best] / pivot, right[column: best] / pivot)
+      (left[column: best], right[column: best]) = (left[column: step], right[column: step])
+      (left[column: step], right[column: step]) = (pivotRow, image)
       for row in 0..<count where row != step {
-        let factor = left[row, step]
-        left[row: row] -= pivotRow * factor
-        right[row: row] -= image * factor
+        let factor = left[step, row]
+        left[column: row] -= pivotRow * factor
+        right[column: row] -= image * factor
       }
     }
-    return right
+    return right.transpose
   }
 }

@@ -43,26 +43,6 @@ public import RealModule
 // MARK: - Components
 
 extension Matrix2 {
-  /// The column at `index`, from 0.
-  ///
-  /// - Precondition: `index` is in `0..<2`.
-  @inlinable public subscript(column index: Int) -> Vector2<Scalar> {
-    get {
-      switch index {
-      case 0: return c0
-      case 1: return c1
-      default: preconditionFailure("expected a column in 0..<2, got \(index)")
-      }
-    }
-    set {
-      switch index {
-      case 0: c0 = newValue
-      case 1: c1 = newValue
-      default: preconditionFailure("expected a column in 0..<2, got \(index)")
-      }
-    }
-  }
-
   /// The transpose.
   @inlinable public var transpose: Self { Self(rows: c0, c1) }
 }

@@ -64,12 +64,7 @@ extension Matrix3 {
   ) -> Bool {
     let product = p.dot(q), (pp, qq) = (p.lengthSquared, q.lengthSquared)
     guard abs(product) > Scalar.ulpOfOne * (pp * qq).squareRoot() else { return false }
-    let theta = (qq - pp) / (2 * product)
-    let magnitude = abs(theta)
-    let root = magnitude < 1 / Scalar.ulpOfOne ? (1 + theta * theta).squareRoot() : magnitude
-    let t = (theta < 0 ? -1 : 1) / (magnitude + root)
-    let c = 1 / (1 + t * t).squareRoot()
-    let s = t * c
+    let (_, c, s) = jacobiRotation((qq - pp) / (2 * product))
     (p, q) = (p * c - q * s, p * s + q * c)
     (vp, vq) = (vp * c - vq * s, vp * s + vq * c)
     return true

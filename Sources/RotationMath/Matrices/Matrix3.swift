@@ -45,28 +45,6 @@
 // MARK: - Components
 
 extension Matrix3 {
-  /// The column at `index`, from 0.
-  ///
-  /// - Precondition: `index` is in `0..<3`.
-  @inlinable public subscript(column index: Int) -> Vector3<Scalar> {
-    get {
-      switch index {
-      case 0: return c0
-      case 1: return c1
-      case 2: return c2
-      default: preconditionFailure("expected a column in 0..<3, got \(index)")
-      }
-    }
-    set {
-      switch index {
-      case 0: c0 = newValue
-      case 1: c1 = newValue
-      case 2: c2 = newValue
-      default: preconditionFailure("expected a column in 0..<3, got \(index)")
-      }
-    }
-  }
-
   /// The transpose.
   @inlinable public var transpose: Self { Self(rows: c0, c1, c2) }
 }
@@ -167,14 +145,8 @@ extension Matrix3 {
 
   /// Applies the Jacobi rotation that zeroes the element `pivot` in row *p* and column *q*.
   ///
-  /// - Parameters:
-  ///   - pivot: The element (*p*, *q*).
-  ///   - app: The diagonal element of *p*.
-  ///   - aqq: The diagonal element of *q*.
-  ///   - arp: The element of *p* and the third index.
-  ///   - arq: The element of *q* and the third index.
-  ///   - vp: The column *p* of the eigenvectors.
-  ///   - vq: The column *q* of the eigenvectors.
+  /// `app` and `aqq` are the diagonal elements, `arp` and `arq` those of the third index, `vp` and
+  /// `vq` the columns of the eigenvectors.
   @inlinable @inline(__always) static func annihilate(
     _ pivot: inout Scalar, _ app: inout Scalar, _ aqq: inout Scalar, _ arp: inout Scalar,
     _ arq: inout Scalar, _ vp: inout Vector3<Scalar>, _ vq: inout Vector3<Scalar>
@@ -185,15 +157,21 @@ extension Matrix3 {
     if abs(pivot) <= Scalar.ulpOfOne / 4 * (abs(app) * abs(aqq)).squareRoot() || pivot == 0 {
       return
     }
-    let theta = (aqq - app) / (2 * pivot)
-    let magnitude = abs(theta)
-    // The tangent of the smaller of the two angles, computed without overflow for a large theta.
-    let root = magnitude < 1 / Scalar.ulpOfOne ? (1 + theta * theta).squareRoot() : magnitude
-    let t = (theta < 0 ? -1 : 1) / (magnitude + root)
-    let c = 1 / (1 + t * t).squareRoot()
-    let s = t * c
+    let (t, c, s) = jacobiRotation((aqq - app) / (2 * pivot))
     (app, aqq) = (app - t * pivot, aqq + t * pivot)
     (arp, arq) = (c * arp - s * arq, s * arp + c * arq)
     (vp, vq) = (vp * c - vq * s, vp * s + vq * c)
   }
+}
+
+/// The tangent, cosine and sine of the smaller of the two angles whose double has the cotangent
+/// `theta`, computed without overflow for a large `theta`.
+@inlinable @inline(__always) func jacobiRotation<Scalar: RealScalar>(
+  _ theta: Scalar
+) -> (tangent: Scalar, cosine: Scalar, sine: Scalar) {
+  let magnitude = abs(theta)
+  let root = magnitude < 1 / Scalar.ulpOfOne ? (1 + theta * theta).squareRoot() : magnitude
+  let t = (theta < 0 ? -1 : 1) / (magnitude + root)
+  let c = 1 / (1 + t * t).squareRoot()
+  return (t, c, t * c)
 }

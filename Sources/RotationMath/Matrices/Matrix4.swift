@@ -53,30 +53,6 @@
 // MARK: - Components
 
 extension Matrix4 {
-  /// The column at `index`, from 0.
-  ///
-  /// - Precondition: `index` is in `0..<4`.
-  @inlinable public subscript(column index: Int) -> Vector4<Scalar> {
-    get {
-      switch index {
-      case 0: return c0
-      case 1: return c1
-      case 2: return c2
-      case 3: return c3
-      default: preconditionFailure("expected a column in 0..<4, got \(index)")
-      }
-    }
-    set {
-      switch index {
-      case 0: c0 = newValue
-      case 1: c1 = newValue
-      case 2: c2 = newValue
-      case 3: c3 = newValue
-      default: preconditionFailure("expected a column in 0..<4, got \(index)")
-      }
-    }
-  }
-
   /// The transpose.
   @inlinable public var transpose: Self { Self(rows: c0, c1, c2, c3) }
 }

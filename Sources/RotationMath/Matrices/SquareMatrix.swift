@@ -1,12 +1,10 @@
 public import RealModule
 
-/// A square matrix: ``Matrix2``, ``Matrix3`` or ``Matrix4``.
+/// A square matrix: ``Matrix2``, ``Matrix3`` or ``Matrix4``. It consists of its columns, in order.
 public protocol SquareMatrix: LinearMap, CustomStringConvertible
 where Vector: CoordinateVector {
   /// Each element times `scalar`.
   static func * (matrix: Self, scalar: Vector.Scalar) -> Self
-  /// The column at `index`, from 0.
-  subscript(column index: Int) -> Vector { get set }
   /// The determinant.
   var determinant: Vector.Scalar { get }
   /// The inverse, or `nil` if the matrix is singular or not finite, or its inverse overflows.
@@ -42,17 +40,25 @@ extension SquareMatrix {
 // MARK: - Rows and elements
 
 extension SquareMatrix {
+  /// The column at `index`, from 0.
+  ///
+  /// - Precondition: `index` is less than the number of columns.
+  @inlinable public subscript(column index: Int) -> Vector {
+    get { part(index, of: self, count: Vector.scalarCount) }
+    set { setPart(index, of: &self, count: Vector.scalarCount, to: newValue) }
+  }
+
   /// The row at `index`, from 0.
   ///
   /// - Precondition: `index` is less than the number of rows.
   @inlinable public subscript(row index: Int) -> Vector {
     get {
       var row = Vector.zero
-      for column in 0..<Vector.scalarCount { row[column] = self[column: column][index] }
+      for column in 0..<Vector.scalarCount { row[column] = self[index, column] }
       return row
     }
     set {
-      for column in 0..<Vector.scalarCount { self[column: column][index] = newValue[column] }
+      for column in 0..<Vector.scalarCount { self[index, column] = newValue[column] }
     }
   }
 
@@ -60,8 +66,16 @@ extension SquareMatrix {
   ///
   /// - Precondition: Both are less than the number of rows.
   @inlinable public subscript(row: Int, column: Int) -> Vector.Scalar {
-    get { self[column: column][row] }
-    set { self[column: column][row] = newValue }
+    get {
+      let count = Vector.scalarCount
+      precondition(row >= 0 && row < count, "expected a row in 0..<\(count), got \(row)")
+      return part(column * count + row, of: self, count: count * count)
+    }
+    set {
+      let count = Vector.scalarCount
+      precondition(row >= 0 && row < count, "expected a row in 0..<\(count), got \(row)")
+      setPart(column * count + row, of: &self, count: count * count, to: newValue)
+    }
   }
 
   /// The element in `row` and `column`, both from 0: `self[row, column]` with names.

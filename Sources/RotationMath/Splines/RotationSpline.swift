@@ -57,12 +57,9 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   ///
   /// The rate is continuous, the acceleration is not. A key with the rate zero is a stop.
   ///
-  /// - Parameters:
-  ///   - times: The times of the keys, increasing.
-  ///   - rotations: The rotations at these times. They are normalised; their signs are ignored.
-  ///   - rates: The angular rates in the body frame, in radians per unit of time.
-  /// - Throws: ``RotationPathError`` if there are fewer than two keys, the counts differ, times do
-  ///   not increase, or a value is not finite.
+  /// Other parameters and errors are those of ``init(times:rotations:maximumIterations:)``.
+  ///
+  /// - Parameter rates: The angular rates in the body frame, in radians per unit of time.
   @inlinable public init(
     times: [Scalar], rotations: [Quaternion<Scalar>], rates: [Vector3<Scalar>]
   ) throws(RotationPathError) {
@@ -88,11 +85,7 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   /// Source: F. N. Fritsch, J. Butland, *A method for constructing local monotone piecewise cubic
   /// interpolants*, SIAM J. Sci. Stat. Comput. 5(2), 1984, doi:10.1137/0905021, for the mean rate.
   ///
-  /// - Parameters:
-  ///   - times: The times of the keys, increasing.
-  ///   - rotations: The rotations at these times. They are normalised; their signs are ignored.
-  /// - Throws: ``RotationPathError`` if there are fewer than two keys, the counts differ, times do
-  ///   not increase, or a value is not finite.
+  /// Parameters and errors are those of ``init(times:rotations:maximumIterations:)``.
   @inlinable public static func monotone(
     times: [Scalar], rotations: [Quaternion<Scalar>]
   ) throws(RotationPathError) -> Self {

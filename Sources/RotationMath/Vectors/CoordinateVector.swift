@@ -1,6 +1,7 @@
 public import RealModule
 
-/// A coordinate vector: ``Vector2``, ``Vector3`` or ``Vector4``.
+/// A coordinate vector: ``Vector2``, ``Vector3`` or ``Vector4``. It consists of its components, in
+/// order.
 ///
 /// Quaternions and twists do not conform: componentwise minima and angles between coefficient
 /// vectors have no meaning for them.
@@ -12,15 +13,42 @@ public protocol CoordinateVector: EuclideanVector, ExpressibleByArrayLiteral,
 where ArrayLiteralElement == Scalar {
   /// The number of components.
   static var scalarCount: Int { get }
-  /// The component at `index`, from 0 to ``scalarCount`` - 1.
-  subscript(index: Int) -> Scalar { get set }
   /// Applies `transform` to each pair of corresponding components.
   func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self
+}
+
+// MARK: - Parts by index
+
+/// The part at `index` of a value that consists of `count` equal parts, such as components.
+@inlinable @inline(__always) package func part<Whole, Part>(
+  _ index: Int, of whole: Whole, count: Int
+) -> Part {
+  precondition(index >= 0 && index < count, "expected an index in 0..<\(count), got \(index)")
+  return withUnsafePointer(to: whole) {
+    UnsafeRawPointer($0).assumingMemoryBound(to: Part.self)[index]
+  }
+}
+
+/// Sets the part at `index` of a value that consists of `count` equal parts.
+@inlinable @inline(__always) package func setPart<Whole, Part>(
+  _ index: Int, of whole: inout Whole, count: Int, to part: Part
+) {
+  precondition(index >= 0 && index < count, "expected an index in 0..<\(count), got \(index)")
+  withUnsafeMutablePointer(to: &whole) {
+    UnsafeMutableRawPointer($0).assumingMemoryBound(to: Part.self)[index] = part
+  }
 }
 
 // MARK: - Componentwise operations
 
 extension CoordinateVector {
+  /// The component at `index`, from 0.
+  ///
+  /// - Precondition: `index` is less than ``scalarCount``.
+  @inlinable public subscript(index: Int) -> Scalar {
+    get { part(index, of: self, count: Self.scalarCount) }
+    set { setPart(index, of: &self, count: Self.scalarCount, to: newValue) }
+  }
   /// Applies `transform` to each component.
   @inlinable public func map(_ transform: (Scalar) -> Scalar) -> Self {
     map(self) { component, _ in transform(component) }

@@ -38,26 +38,6 @@ extension Vector2 {
   /// The number of components: 2.
   @inlinable public static var scalarCount: Int { 2 }
 
-  /// The component at `index`, from 0.
-  ///
-  /// - Precondition: `index` is in `0..<2`.
-  @inlinable public subscript(index: Int) -> Scalar {
-    get {
-      switch index {
-      case 0: return x
-      case 1: return y
-      default: preconditionFailure("expected an index in 0..<2, got \(index)")
-      }
-    }
-    set {
-      switch index {
-      case 0: x = newValue
-      case 1: y = newValue
-      default: preconditionFailure("expected an index in 0..<2, got \(index)")
-      }
-    }
-  }
-
   /// Applies `transform` to each pair of corresponding components.
   @inlinable public func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self {
     Self(transform(x, other.x), transform(y, other.y))

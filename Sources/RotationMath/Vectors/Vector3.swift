@@ -43,28 +43,6 @@ extension Vector3 {
   /// The number of components: 3.
   @inlinable public static var scalarCount: Int { 3 }
 
-  /// The component at `index`, from 0.
-  ///
-  /// - Precondition: `index` is in `0..<3`.
-  @inlinable public subscript(index: Int) -> Scalar {
-    get {
-      switch index {
-      case 0: return x
-      case 1: return y
-      case 2: return z
-      default: preconditionFailure("expected an index in 0..<3, got \(index)")
-      }
-    }
-    set {
-      switch index {
-      case 0: x = newValue
-      case 1: y = newValue
-      case 2: z = newValue
-      default: preconditionFailure("expected an index in 0..<3, got \(index)")
-      }
-    }
-  }
-
   /// Applies `transform` to each pair of corresponding components.
   @inlinable public func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self {
     Self(transform(x, other.x), transform(y, other.y), transform(z, other.z))
