@@ -192,7 +192,8 @@ struct ZeroVelocityDetectorTests {
     #expect(trial.isMoving.count { !$0 } > 7000)
     let accuracy = try #require(
       DetectionAccuracy(of: detected, with: trial.isMoving.map { !$0 }))
-    #expect(accuracy.precision > 0.88)
+    // Measured: 0.900 and 0.9989.
+    #expect(accuracy.precision > 0.89)
     #expect(accuracy.recall > 0.99)
   }
 }

@@ -325,6 +325,7 @@ struct StrokeNetworkTests {
     let correct = letters.count {
       (try? recognizer.recognize($0.samples))?.label == $0.label
     }
-    #expect(Double(correct) >= 0.88 * Double(letters.count))
+    // Measured: 330 of 343.
+    #expect(Double(correct) >= 0.95 * Double(letters.count))
   }
 }

@@ -42,7 +42,7 @@ struct PageTests {
   /// The code between single backquotes.
   private static func spans(in prose: String) -> [String] {
     prose.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      .filter { $0.offset % 2 == 1 }.map { $0.element.replacing("\n", with: " ") }
+      .filter { $0.offset % 2 == 1 }.map { String($0.element.replacing("\n", with: " ")) }
   }
 
   /// The options of each subcommand.
@@ -68,10 +68,11 @@ struct PageTests {
       for line in shell + Self.spans(in: prose) {
         // Each call of the tool, up to the end of its command.
         for call in line.split(separator: /[|;]|&&/) {
-          let words = call.split(separator: " ").drop { $0 != "inertial" }.dropFirst()
-          guard let name = words.first.map(String.init), name.allSatisfy(\.isLetter),
-            name == name.lowercased(), name != "help"
+          let words = call.split(separator: " ").map(String.init)
+          guard words.count > 1, words[0] == "inertial", words[1] != "help",
+            words[1].allSatisfy(\.isLetter), words[1] == words[1].lowercased()
           else { continue }
+          let name = words[1]
           let options = try #require(known[name], "\(path): \(call)")
           for word in words where word.hasPrefix("--") && word.count > 2 {
             let option = word.dropFirst(2).prefix { $0.isLetter || $0.isNumber || $0 == "-" }

@@ -92,7 +92,8 @@ struct ScoreTests {
   func builtIn() throws {
     let folder = try #require(Locations.recordings).appending(path: "lab-letters").path
     let answer = try Program.run("score", folder + "/vectors.csv", "--json").object()
-    #expect(try #require(answer["accuracy"] as? Double) >= 0.8)
+    // Measured: 414 of 457.
+    #expect(try #require(answer["accuracy"] as? Double) >= 0.896)
   }
 
   @Test("vectors of another length than the model's: status 65")

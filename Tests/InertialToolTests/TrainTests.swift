@@ -201,7 +201,8 @@ struct TrainTests {
     let answer = try Program.run(
       "evaluate", "--dataset", path, "--built-in", "--among-present-letters", "--json"
     ).object()
-    #expect(try #require(answer["accuracy"] as? Double) >= 0.85)
+    // Measured: 0.99.
+    #expect(try #require(answer["accuracy"] as? Double) >= 0.98)
     #expect((answer["labels"] as? [String])?.count == 10)
   }
 }

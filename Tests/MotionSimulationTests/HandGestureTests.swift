@@ -78,6 +78,7 @@ struct HandGestureTests {
     }
     #expect(found.count == 60)
     let correct = found.count { $0.label == $0.gesture.label }
+    // Measured: 53.
     #expect(correct >= 52, "\(correct) of 60")
     #expect(throws: GestureError.needsMotion) {
       try recognizer.recognize(
@@ -102,7 +103,8 @@ struct HandGestureTests {
     let missing = expected.reduce(into: found) { rest, name in
       if let index = rest.firstIndex(of: name) { rest.remove(at: index) }
     }
-    #expect(missing.count <= 4, "\(found)")
+    // Measured: 1.
+    #expect(missing.count <= 2, "\(found)")
     #expect(rejected >= 4)
   }
 

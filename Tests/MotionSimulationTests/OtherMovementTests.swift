@@ -51,7 +51,8 @@ struct OtherMovementTests {
   func simulated() throws {
     let model = try TemplateModel.uppercaseLetters()
     let accepted = try Self.movements(200).count { try model.recognize($0.motions()).isGesture }
-    #expect(accepted <= 10, "\(accepted) of 200")
+    // Measured: 3.
+    #expect(accepted <= 5, "\(accepted) of 200")
   }
 
   @Test("a device that is turned in place writes no letters")

@@ -53,7 +53,8 @@ struct PrintedLetterTests {
       simulator.printedAlphabet(writers: 6, seed: 987_654_321),
     ] {
       let correct = try letters.count { try model.recognize($0.samples).label == $0.label }
-      #expect(Double(correct) >= 0.96 * Double(letters.count))
+      // Measured: all 156.
+      #expect(Double(correct) >= 0.985 * Double(letters.count))
     }
   }
 }
