@@ -344,8 +344,8 @@ class SizeTests(MotionTest):
 
     def overlaps(self, page):
         return page.evaluate("""(() => {
-            const boxes = [...document.querySelectorAll('body > header *, #controls *, #written *')]
-              .filter((e) => e.matches('button, select, input, #text, h1') && e.offsetParent && !e.classList.contains('visually-hidden'))
+            const boxes = [...document.querySelectorAll('body > header *, #controls *, #written *, .stage > .legend')]
+              .filter((e) => e.matches('button, select, input, #text, h1, .legend') && e.offsetParent && !e.classList.contains('visually-hidden'))
               .map((e) => [e.id || e.tagName, e.getBoundingClientRect()]).filter(([, b]) => b.width && b.height);
             const found = boxes.filter(([, b]) => b.left < -0.5 || b.right > innerWidth + 0.5).map(([id]) => id);
             boxes.forEach(([id, a], i) => boxes.slice(0, i).forEach(([other, b]) => {
