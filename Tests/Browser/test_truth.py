@@ -344,8 +344,8 @@ class SizeTests(MotionTest):
 
     def overlaps(self, page):
         return page.evaluate("""(() => {
-            const boxes = [...document.querySelectorAll('body > header *, #controls *, #written *')]
-              .filter((e) => e.matches('button, select, input, #text, h1') && e.offsetParent && !e.classList.contains('visually-hidden'))
+            const boxes = [...document.querySelectorAll('body > header *, #controls *, #written *, .stage > .legend')]
+              .filter((e) => e.matches('button, select, input, #text, h1, .legend') && e.offsetParent && !e.classList.contains('visually-hidden'))
               .map((e) => [e.id || e.tagName, e.getBoundingClientRect()]).filter(([, b]) => b.width && b.height);
             const found = boxes.filter(([, b]) => b.left < -0.5 || b.right > innerWidth + 0.5).map(([id]) => id);
             boxes.forEach(([id, a], i) => boxes.slice(0, i).forEach(([other, b]) => {
@@ -366,6 +366,16 @@ class SizeTests(MotionTest):
                 time.sleep(0.1)
                 self.assertGreaterEqual(page.box(surface)[3], 200, f"{mode} {width} x {height}")
                 self.assertEqual(self.overlaps(page), [], f"{mode} {width} x {height}")
+        page.click("#mode-screen")
+        page.click("#teach-toggle")
+        for width, height in self.SIZES:
+            page.size(width, height, mobile=width < 1000)
+            page.wait(f"innerWidth === {width}")
+            time.sleep(0.1)
+            self.assertGreaterEqual(page.box("#draw")[3], 200, f"teach {width} x {height}")
+            for part in ("#teach-hint", "#teach-label", "#train", "#import"):
+                left, _, wide, high = page.box(part)
+                self.assertTrue(0 <= left < left + wide <= width + 0.5 and high < 70, f"{part} at {width} x {height}")
         small = page.evaluate(
             "[...document.querySelectorAll('body *')].filter((e) => e.childNodes.length && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())"
             " && e.offsetParent && parseFloat(getComputedStyle(e).fontSize) < 14 && !e.classList.contains('visually-hidden') && getComputedStyle(e).fontSize !== '0px').map((e) => e.outerHTML)")
