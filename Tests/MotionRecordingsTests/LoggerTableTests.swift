@@ -133,6 +133,15 @@ struct LoggerTableTests {
       "\(error?.description ?? "")")
   }
 
+  @Test("microteslas in columns of gauss are a contradiction")
+  func gauss() throws {
+    let rows = (0..<60).map { "\(Double($0) / 100),0,0,1,15.3,0.4,-41\n" }.joined()
+    let text = "time_s,ax [g],ay [g],az [g],mx [gauss],my [gauss],mz [gauss]\n" + rows
+    let recordings = try RecordingReader().read(Array(text.utf8), name: "table.csv")
+    #expect(
+      recordings.warnings.contains { $0.description.contains("µT that were taken for gauss") })
+  }
+
   @Test("a column in an unknown unit is listed as unused")
   func unknownUnit() throws {
     let text =

@@ -26,8 +26,9 @@ struct RecordingOptions: ParsableArguments {
     help: ArgumentHelp(
       "The columns and units of a table in no known format, such as time=t [ms], gyro=gx gy gz "
         + "[deg/s], accel=ax ay az [g]; #2 is the second column, time=row/119 a rate of rows, "
-        + "time=sec+nsec the sum of two columns, attitude=qw qx qy qz an attitude, and gyro=x y z "
-        + "[deg/s] from gyro.csv columns of another file.",
+        + "time=sec+nsec the sum of two columns, attitude=qw qx qy qz an attitude, recording=id a "
+        + "recording for each value of a column, and gyro=x y z [deg/s] from gyro.csv columns of "
+        + "another file. Without a unit, the numbers show it, or the tool asks.",
       valueName: "map"),
     transform: { try ColumnMap($0) })
   var columns: ColumnMap?
