@@ -35,7 +35,7 @@ struct LoggerTableTests {
       testDescription: "Betaflight: integers by index",
       head: "loopIteration,time (us),setpoint[0],gyroADC[0],gyroADC[1],gyroADC[2],accSmooth[0],"
         + "accSmooth[1],accSmooth[2]\n",
-      row: { "\($0),\(5_000_000 + 1000 * $0),0,90.5,0.5,0,0,0,2048" }),
+      row: { "\($0),\(5_000_000 + 1000 * $0),0,90.5,0,0,0,0,2048" }),
     Table(
       testDescription: "Shimmer: a separator line and a line of units",
       head:
@@ -129,7 +129,7 @@ struct LoggerTableTests {
       try RecordingReader().read(Array(("TimeUS,I,AccX,AccY,AccZ\n" + rows).utf8), name: "imu.csv")
     }
     #expect(
-      error?.description.contains("recording=I, time=TimeUS, accel=AccX AccY AccZ") == true,
+      error?.description.contains("recording=I, time=TimeUS [us], accel=AccX AccY AccZ") == true,
       "\(error?.description ?? "")")
   }
 
