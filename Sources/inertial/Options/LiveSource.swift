@@ -133,7 +133,8 @@ struct LiveSource: ParsableArguments {
           file: input, problem: .malformed("expected raw sensor samples, got none"))
       }
       if recordings.count > 1 {
-        Console.warning("\(recording.name) is replayed, the first of \(recordings.count) recordings")
+        Console.warning(
+          "\(recording.name) is replayed, the first of \(recordings.count) recordings")
       }
       return ReplaySource(
         recording.samples, pace: .realTime(by: ContinuousClock(), speed: speed))
