@@ -1,5 +1,4 @@
 import MotionRecordings
-import Platform
 import Testing
 
 @Suite("The table of messages")

@@ -24,12 +24,18 @@ struct Inspect: ParsableCommand {
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
 
-  func validate() throws { try reading.requireFormat() }
+  func validate() throws { try reading.requireFormat(orSeries: true) }
 
   func run() throws {
     var result = InspectionAnswer()
     try Batch.run(recordings) { path in
-      try result.add(try reading.open(path, for: .copying), name: path)
+      do {
+        try result.add(try reading.open(path, for: .copying), name: path)
+      } catch let error as RecordingError where error.isUnknownFormat && path != "-" {
+        guard let content = try? reading.content(at: path, sampleRate: nil),
+          result.add(content, name: path)
+        else { throw error }
+      }
     } answer: {
       try answer.show(result) { result.text }
     }
