@@ -20,6 +20,14 @@ public struct RecordingError: Error, Hashable, Sendable {
     self.problem = problem
   }
 
+  /// Whether no recording format has this name or header.
+  package var isUnknownFormat: Bool {
+    switch problem {
+    case .unknownFormat, .noSuchFormat: true
+    default: false
+    }
+  }
+
   /// A problem of a table.
   public enum Problem: Hashable, Sendable {
     /// The file is empty.

@@ -21,7 +21,9 @@ struct MagnitudeMonitor: Sendable {
   private var rates = BinnedReadings(edges: [Self.impossibleRate, Self.largestRate])
   private var forces = BinnedReadings(edges: Self.forceEdges)
   private var stationaryForces = BinnedReadings(edges: Self.forceEdges)
-  private var fields = BinnedReadings(edges: [1.5e-5, 9e-5, 0.15, 0.9, 15, 90, 1.5e4, 9e4])
+  private var fields = BinnedReadings(edges: [
+    1.5e-5, 9e-5, 0.15, 0.9, 15, 90, 1.5e3, 9e3, 1.5e4, 9e4,
+  ])
   private var lastTime: Double?
   private var window = Window()
 
@@ -149,17 +151,21 @@ struct MagnitudeMonitor: Sendable {
   /// A magnetic field that is the Earth's in another unit.
   ///
   /// The Earth's field is 22 to 67 µT (World Magnetic Model 2025). Magnets and iron change readings
-  /// much, so that only readings in the range of another unit count.
+  /// much, so that only readings in the range of another unit count, and µT taken for gauss.
   private func magnetometerUnit(_ least: Int) -> SensorFinding? {
     guard fields.count >= least, let magnitude = fields.typical else { return nil }
+    let seen =
+      "expected a magnetometer median of 22 to 67 µT, the Earth's field, got \(figures(magnitude)): "
     let units: [(factor: Double, unit: String)] = [(1e-6, "T"), (0.01, "gauss"), (1e3, "nT")]
-    guard let unit = units.first(where: { (15..<90).contains(magnitude / $0.factor) })?.unit else {
-      return nil
+    if let unit = units.first(where: { (15..<90).contains(magnitude / $0.factor) })?.unit {
+      return SensorFinding(
+        .magnetometerUnit, seen + "the unit seems to be \(unit)", remedies: [.unit(unit)])
     }
+    // No device has a hard iron of a thousand µT.
+    guard (15..<90).contains(magnitude / 100) else { return nil }
     return SensorFinding(
-      .magnetometerUnit,
-      "expected a magnetometer median of 22 to 67 µT, the Earth's field, got "
-        + "\(figures(magnitude)): the unit seems to be \(unit)", remedies: [.unit(unit)])
+      .magnetometerUnit, seen + "the numbers seem to be µT that were taken for gauss",
+      remedies: [])
   }
 }
 

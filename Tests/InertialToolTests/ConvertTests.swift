@@ -90,12 +90,20 @@ struct ConvertTests {
     #expect(outcome.output.isEmpty)
   }
 
-  @Test("sensor samples cannot be written as device motion: status 65")
-  func cannotHold() throws {
-    let outcome = try Program.run("convert", "-", "--to", "inertial-motion", input: recording)
-    #expect(outcome.status == 65)
+  @Test("sensor samples are written as device motion, which is estimated; strokes cannot be")
+  func deviceMotion() throws {
+    let header = recording.prefix { !$0.isNewline } + "\n"
+    let rows = (0..<100).map { "\(Double($0) / 100),1,0,0,0,0,1\n" }.joined()
+    let outcome = try Program.run(
+      "convert", "-", "--to", "inertial-motion", input: header + rows)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.split(separator: "\n").count > 50)
+    #expect(outcome.output.hasPrefix("recording,label,user,time_s,qw,qx,qy,qz,gyro_x_rad_s"))
+    let strokes = try Program.run(
+      "convert", "-", "--to", "inertial-motion", input: "time_s,x,y\n0,1,2\n0.1,2,2\n")
+    #expect(strokes.status == 65)
     #expect(
-      outcome.messages.hasPrefix(
-        "Error: standard output: the format 'inertial-motion' cannot hold sensor samples"))
+      strokes.messages.hasPrefix(
+        "Error: standard output: the format 'inertial-motion' cannot hold strokes"))
   }
 }

@@ -56,4 +56,21 @@ struct InspectTests {
     #expect(wrong.status == 64)
     #expect(wrong.messages.contains("at least one of gyro, accel, mag and attitude"))
   }
+  @Test("labelled vectors and series")
+  func examples() throws {
+    let folder = try TemporaryFolder()
+    let vectors = try folder.write("label,v0,v1\nA,1,2\nB,2,3\n", to: "vectors.csv")
+    let series = try folder.write(
+      "series,label,time,x,y\n0,A,0,1,2\n0,A,1,1,2\n1,B,0,1,2\n", to: "series.csv")
+    let outcome = try Program.run("inspect", vectors, series, "--json")
+    #expect(outcome.status == 0)
+    let files = try #require(try outcome.object()["files"] as? [[String: Any]])
+    let examples = files.compactMap { $0["examples"] as? [String: Any] }
+    #expect(examples.map { $0["count"] as? Int } == [2, 2])
+    #expect(examples.map { $0["components"] as? Int } == [2, 2])
+    #expect(examples.map { $0["labels"] as? [String] } == [["A", "B"], ["A", "B"]])
+    #expect(examples.last?["lengths"] as? [Int] == [1, 2])
+    let text = try Program.run("inspect", vectors)
+    #expect(text.output.contains("vectors, 2 examples of 2 components, 2 labels (A, B)"))
+  }
 }

@@ -35,7 +35,7 @@ struct LoggerTableTests {
       testDescription: "Betaflight: integers by index",
       head: "loopIteration,time (us),setpoint[0],gyroADC[0],gyroADC[1],gyroADC[2],accSmooth[0],"
         + "accSmooth[1],accSmooth[2]\n",
-      row: { "\($0),\(5_000_000 + 1000 * $0),0,90.5,0.5,0,0,0,2048" }),
+      row: { "\($0),\(5_000_000 + 1000 * $0),0,90.5,0,0,0,0,2048" }),
     Table(
       testDescription: "Shimmer: a separator line and a line of units",
       head:
@@ -129,8 +129,17 @@ struct LoggerTableTests {
       try RecordingReader().read(Array(("TimeUS,I,AccX,AccY,AccZ\n" + rows).utf8), name: "imu.csv")
     }
     #expect(
-      error?.description.contains("recording=I, time=TimeUS, accel=AccX AccY AccZ") == true,
+      error?.description.contains("recording=I, time=TimeUS [us], accel=AccX AccY AccZ") == true,
       "\(error?.description ?? "")")
+  }
+
+  @Test("microteslas in columns of gauss are a contradiction")
+  func gauss() throws {
+    let rows = (0..<60).map { "\(Double($0) / 100),0,0,1,15.3,0.4,-41\n" }.joined()
+    let text = "time_s,ax [g],ay [g],az [g],mx [gauss],my [gauss],mz [gauss]\n" + rows
+    let recordings = try RecordingReader().read(Array(text.utf8), name: "table.csv")
+    #expect(
+      recordings.warnings.contains { $0.description.contains("µT that were taken for gauss") })
   }
 
   @Test("a column in an unknown unit is listed as unused")

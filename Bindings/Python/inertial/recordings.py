@@ -578,7 +578,8 @@ def read(
         The rotation from the sensors to the device: pitch, roll, yaw in degrees, or x, y, z, w.
     columns : str, optional
         The columns and units of a table in no known format, such as
-        'time=t [ms], gyro=gx gy gz [deg/s], accel=ax ay az [g]'; 'time=row/119' is a rate.
+        'time=t [ms], gyro=gx gy gz [deg/s], accel=ax ay az [g]'; 'time=row/119' is a rate, and
+        'recording=id' one recording for each value of a column. Without a unit, the numbers show it.
 
     Returns
     -------

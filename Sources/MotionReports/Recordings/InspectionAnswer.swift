@@ -1,3 +1,4 @@
+package import GestureTraining
 internal import MotionFusion
 package import MotionRecordings
 
@@ -35,10 +36,21 @@ package struct InspectionAnswer: Encodable {
     }
   }
 
+  /// Labelled series or vectors.
+  fileprivate struct Examples: Encodable {
+    var count: Int
+    /// The numbers of a vector, or of one time of a series.
+    var components: Int
+    /// The samples of the shortest and the longest series; absent for vectors.
+    var lengths: [Int]?
+    var labels: [String]
+  }
+
   fileprivate struct File: Encodable {
     var file: String
     var format: String
     var recordings: [Part]
+    var examples: Examples?
     var warnings: [String]
     /// The warnings about what the file does not state: the choice and its evidence.
     var guessed: [String]
@@ -76,6 +88,31 @@ package struct InspectionAnswer: Encodable {
         next: content.subcommands.map { "inertial \($0) \(argument)" }))
   }
 
+  /// Adds a file of labelled series or vectors; `false` for recordings.
+  package mutating func add(_ content: DataSetContent, name: String) -> Bool {
+    let format: String
+    let examples: Examples
+    switch content {
+    case .recordings: return false
+    case .vectors(let vectors):
+      format = DataSetContent.vectorFormat
+      examples = Examples(
+        count: vectors.count, components: vectors.names.count, labels: content.labels.sorted())
+    case .series(let set):
+      format = "series"
+      let lengths = set.series.series.map(\.count)
+      examples = Examples(
+        count: lengths.count, components: set.series.series.first?.dimension ?? 0,
+        lengths: [lengths.min() ?? 0, lengths.max() ?? 0], labels: content.labels.sorted())
+    }
+    files.append(
+      File(
+        file: InputFile.displayName(name), format: format, recordings: [], examples: examples,
+        warnings: content.warnings.map(\.description), guessed: [], unused: [],
+        subcommands: ["evaluate"], next: ["inertial evaluate --dataset \(Self.argument(name))"]))
+    return true
+  }
+
   /// A file's name as an argument of a shell.
   package static func argument(_ file: String) -> String {
     guard file != InputFile.displayName("-") else { return "-" }
@@ -93,7 +130,7 @@ extension InspectionAnswer {
 
 extension InspectionAnswer.File {
   fileprivate var text: String {
-    var lines = ["\(file): \(format), \(counted(recordings.count, "recording"))"]
+    var lines = ["\(file): \(format), \(examples?.text ?? counted(recordings.count, "recording"))"]
     for guess in guessed { lines.append("  guessed: \(guess)") }
     if !unused.isEmpty { lines.append("  not used: \(unused.joined(separator: ", "))") }
     // For a data set, the first recordings are enough.
@@ -104,6 +141,16 @@ extension InspectionAnswer.File {
     }
     if !next.isEmpty { lines.append("For this file: " + next.joined(separator: ", ")) }
     return lines.joined(separator: "\n")
+  }
+}
+
+extension InspectionAnswer.Examples {
+  fileprivate var text: String {
+    let size = lengths.map { ", \($0[0]) to \($0[1]) samples" } ?? ""
+    let classes =
+      labels.isEmpty
+      ? "" : ", \(labels.count) labels (\(labels.prefix(12).joined(separator: ", ")))"
+    return "\(counted(count, "example")) of \(counted(components, "component"))\(size)\(classes)"
   }
 }
 

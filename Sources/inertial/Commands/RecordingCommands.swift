@@ -24,12 +24,18 @@ struct Inspect: ParsableCommand {
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
 
-  func validate() throws { try reading.requireFormat() }
+  func validate() throws { try reading.requireFormat(orSeries: true) }
 
   func run() throws {
     var result = InspectionAnswer()
     try Batch.run(recordings) { path in
-      try result.add(try reading.open(path, for: .copying), name: path)
+      do {
+        try result.add(try reading.open(path, for: .copying), name: path)
+      } catch let error as RecordingError where error.isUnknownFormat && path != "-" {
+        guard let content = try? reading.content(at: path, sampleRate: nil),
+          result.add(content, name: path)
+        else { throw error }
+      }
     } answer: {
       try answer.show(result) { result.text }
     }
@@ -53,8 +59,10 @@ struct Convert: ParsableCommand {
 
       --columns describes any other table: the columns of time, gyro, accel, mag, useraccel, gravity \
       and attitude, each with its unit. #2 is the second column, time=row/119 a rate of rows, \
-      time=sec+nsec the sum of two columns, attitude=qw qx qy qz a quaternion, and gyro=x y z \
-      [deg/s] from gyro.csv uses columns of another file.
+      time=sec+nsec the sum of two columns, attitude=qw qx qy qz a quaternion, recording=id one \
+      recording for each value of a column, and gyro=x y z [deg/s] from gyro.csv uses columns of \
+      another file. Omitted units are inferred from the numbers; if they remain undecided, the \
+      command fails and asks.
       """,
     examples: "inertial convert hello.csv --to tum --output hello.txt")
 

@@ -89,9 +89,14 @@ struct LiveSource: ParsableArguments {
       return try machine.source()
     }
     if replay {
-      guard let recording = try reading.read(input, for: .rawSamples).sensorSamples.first else {
+      let recordings = try reading.read(input, for: .rawSamples).sensorSamples
+      guard let recording = recordings.first else {
         throw RecordingError(
           file: input, problem: .malformed("expected raw sensor samples, got none"))
+      }
+      if recordings.count > 1 {
+        Console.warning(
+          "\(recording.name) is replayed, the first of \(recordings.count) recordings")
       }
       return ReplaySource(
         recording.samples, pace: .realTime(by: ContinuousClock(), speed: speed))

@@ -74,7 +74,7 @@ public struct ColumnMap: Hashable, Sendable {
           throw ColumnMapError(
             entry: entry,
             expected:
-              "time, gyro, accel, mag, useraccel, gravity, attitude or recording before the =")
+              "recording, time, gyro, accel, mag, useraccel, gravity or attitude before the =")
         }
         guard columns.names.count == 3, vectors[quantity] == nil,
           columns.unit.map({ QuantityUnit.factor($0, of: quantity) != nil }) ?? true

@@ -302,13 +302,19 @@ struct TableUnits {
     var found: UnitEvidence? = evidence
     let map = map(&found, time: time, asking: asking)
     return RecordingError(
-      file: file, line: 1, problem: .malformed("\(text); state it by --columns \(map)"))
+      file: file, line: 1,
+      problem: .malformed(
+        "\(text); state \(asking == nil ? "it" : "the unit") by --columns \(map)"))
   }
 
   /// An error about a column whose values alternate, such as the number of a sensor.
   func question(about column: String, values: [String], in table: TableReader) -> RecordingError {
     var none: UnitEvidence?
-    let map = map(&none, time: chooseTime(in: table)?.name.asMapName)
+    let time = chooseTime(in: table).map { time in
+      time.name.asMapName
+        + (time.factor.map { " [\(QuantityUnit.name(unitsPerSecond: $0))]" } ?? "")
+    }
+    let map = map(&none, time: time)
     return RecordingError(
       file: file, line: 1, column: column,
       problem: .malformed(

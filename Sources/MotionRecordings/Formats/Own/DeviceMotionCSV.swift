@@ -44,7 +44,9 @@ struct DeviceMotionCSV: WritableFormat {
 
   func write(_ recordings: Recordings) throws(RecordingError) -> String {
     let motions = recordings.deviceMotions(by: MotionEstimation())
-    guard !motions.isEmpty else { throw cannotHold(recordings.contentDescription) }
+    guard motions.contains(where: { !$0.samples.isEmpty }) else {
+      throw cannotHold(recordings.contentDescription)
+    }
     var writer = TableWriter(
       RecordingColumns.names + [Self.time] + Self.attitude + Self.rotationRate
         + Self.userAcceleration)
