@@ -109,7 +109,7 @@ public struct FeatureModel: Hashable, Sendable {
 
   /// The weights of zone features, row by row, `zones.count` for each class; `nil` for other
   /// features and scorers.
-  public var zoneWeights: [Double]? {
+  package var zoneWeights: [Double]? {
     guard case .zones = features, case .linear(let classifier, nil) = scorer else { return nil }
     return classifier.weights
   }

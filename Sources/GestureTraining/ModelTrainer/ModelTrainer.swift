@@ -16,7 +16,7 @@ public struct ModelTrainer: Sendable {
   /// The seed of random starts and of folds. Default: 1.
   public var seed: UInt64 = 1
   /// The most examples of a class that ``Classifier/nearestTemplates`` keeps; `nil` keeps all.
-  public var templatesPerClass: Int?
+  package var templatesPerClass: Int?
   /// The share of correctly recognised gestures of other writers to accept. Default: 0.97.
   public var acceptance = 0.97
   /// The drift correction of paths in the air; `nil` for the classifier's own.
