@@ -54,6 +54,9 @@ public struct ModelTrainer: Sendable {
   /// synthetic writers too closely.
   package var isSynthetic = false
 
+  /// The factor on the temperature of the confidences of ``Classifier/strokeNetwork``. Default: 1.
+  package var temperatureFactor = 1.0
+
   /// Streams of motion with a touch: ``Classifier/nearestTemplates`` learns the movements between
   /// touches, which are not gestures. Default: none. Raw samples with a touch in the data set are
   /// added.
@@ -124,6 +127,7 @@ public struct ModelTrainer: Sendable {
   var strokeNetwork: StrokeNetwork {
     var network = StrokeNetwork(seed: seed)
     network.acceptance = acceptance
+    network.temperatureFactor = temperatureFactor
     if isSynthetic {
       network.minimumSimilarity = Self.syntheticProbability
       network.largestSequenceScore = Self.syntheticSequenceScore

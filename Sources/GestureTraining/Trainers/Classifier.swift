@@ -60,5 +60,5 @@ public enum Classifier: String, CaseIterable, Sendable {
   /// What it takes.
   package var input: Input { entry.input }
   /// A short description, for the help.
-  package var explanation: String { entry.text }
+  public var explanation: String { entry.text }
 }

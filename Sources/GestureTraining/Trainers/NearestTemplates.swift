@@ -159,8 +159,8 @@ extension NearestTemplates {
 
 extension TemplateModel {
   /// The number of examples that calibrate: the share of accepted gestures then has a standard
-  /// deviation of 0.3 %.
-  private static let mostTrials = 4000
+  /// deviation of 0.4 %.
+  private static let mostTrials = 2000
 
   /// Adds an example, and its class if it is new.
   ///

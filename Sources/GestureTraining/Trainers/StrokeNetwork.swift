@@ -28,6 +28,8 @@ package struct StrokeNetwork: GestureClassifier {
   package var minimumSimilarity: Double?
   /// The limit of `StrokeOutline.sequenceScore(of:)`; `nil` chooses it by the examples.
   var largestSequenceScore: Double?
+  /// The factor on the temperature of the confidences, for examples that vary less than people do.
+  var temperatureFactor = 1.0
   /// Whether weights are rounded to a byte each, for a small file. Default: `false`.
   var isRounded = false
   /// Receives the share of the training that is done, from any thread.
@@ -44,8 +46,8 @@ package struct StrokeNetwork: GestureClassifier {
   private static let presentations = 8000...1_500_000
   /// The least and the largest number of decoys.
   private static let decoyCounts = 300...12_000
-  /// Half a reversal more of four, and a width larger by a fifth.
-  private static let sequenceMargin = 0.3
+  /// Twice the width, or twice the reversals.
+  private static let sequenceMargin = 0.7
   /// The number of examples from which confidences are calibrated on a part of them.
   private static let calibrated = 100
 
@@ -105,7 +107,7 @@ package struct StrokeNetwork: GestureClassifier {
     }
     var network = try trained(
       examples, labels, effort: 1, progress: isCalibrated ? scaled(0.45, 1) : progress)
-    network.temperature = temperature
+    network.temperature = temperature * temperatureFactor
     if isRounded { network = network.rounded() }
     var model = try model(of: network, examples.count)
     model.minimumSimilarity = least
