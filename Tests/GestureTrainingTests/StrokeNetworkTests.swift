@@ -92,6 +92,24 @@ struct StrokeNetworkTests {
     #expect(throws: GestureError.notFinite(sample: 4)) { try features.vector(of: gesture) }
   }
 
+  /// Corners of a line, and the score.
+  private static let sequenceScores: [([(Double, Double)], Double)] = [
+    ([(0, 0), (1, 1)], 0), ([(0, 0), (2, 1)], log(2)), ([(0, 0), (1, 0)], log(10)),
+    ([(0, 0), (1, 2), (2, 0)], log(2)), ([(0, 1), (1, 0), (2, 1), (3, 0), (4, 1)], log(16)),
+    // Movements below 15 % of the height do not count.
+    ([(0, 0), (1, 1), (1.4, 0.9), (2, 1), (3, 0)], log(6)), ([(0, 0), (0, 1)], 0),
+  ]
+
+  @Test("sequence scores: width over height, and reversals of the vertical movement")
+  func sequenceScore() {
+    for (corners, expected) in Self.sequenceScores {
+      let sides = zip(corners, corners.dropFirst()).map { [$0, $1] }
+      let gesture = Self.drawn(sides)
+      #expect(abs(StrokeOutline.sequenceScore(of: gesture) - expected) < 1e-12, "\(corners)")
+    }
+    #expect(StrokeOutline.sequenceScore(of: []) == 0)
+  }
+
   // MARK: - Network
 
   @Test("scores are those of the formula, in plain loops")
@@ -205,6 +223,18 @@ struct StrokeNetworkTests {
     let taught = try await StrokeNetwork(seed: 4).train(gestures(count: 3, seed: 1) + others)
     #expect(taught.labels == model.labels)
     #expect(try !taught.recognize(zigzag).isGesture)
+    // Several gestures side by side are none, whatever the network says.
+    let limit = try #require(model.largestSequenceScore)
+    var tolerant = model
+    tolerant.minimumSimilarity = 0
+    var crosses: [[(Double, Double)]] = []
+    for x in [0.0, 1, 2, 3] { crosses += [[(x, 0), (x + 0.8, 1)], [(x + 0.8, 0), (x, 1)]] }
+    let row = Self.drawn(crosses)
+    #expect(StrokeOutline.sequenceScore(of: row) > limit)
+    let rejected = try tolerant.recognize(row)
+    #expect(!rejected.isGesture && rejected.similarity == 0)
+    tolerant.largestSequenceScore = nil
+    #expect(try tolerant.recognize(row).isGesture)
   }
 
   @Test("rounded weights score nearly the same, and their file is exact and a quarter as long")
@@ -284,6 +314,7 @@ struct StrokeNetworkTests {
       outputWeights: (0..<16).map { Float($0) * 0.3 }, outputBiases: [0, -1], temperature: 0.7)
     var model = try FeatureModel(.shape(features), .network(network), metadata: ["seed": "1"])
     model.minimumConfidence = 0.25
+    model.largestSequenceScore = 2.5
     let bytes = try RecognitionModel.features(model).file()
     #expect(try RecognitionModel(file: bytes) == .features(model))
     #expect(try RecognitionModel.features(model).file() == bytes)

@@ -26,7 +26,7 @@ struct TemplateCalibrationTests {
     // One writer a trial: nothing is corrected. The fifth smallest of 99 is 104.
     let sessions = (100..<199).reversed().map { trials([Double($0)]) }
     func calibration(_ acceptance: Double) -> TemplateCalibration {
-      TemplateCalibration(sessions: sessions, acceptance: acceptance)
+      TemplateCalibration(sessions: sessions, acceptance: acceptance, leastSimilarity: -10)
     }
     #expect(calibration(0.95).minimumSimilarity == 104)
     #expect(calibration(0.95).typicalSimilarity == 149)
@@ -40,10 +40,11 @@ struct TemplateCalibrationTests {
   @Test("writers who differ as a whole get nearly the threshold of one writer")
   func writers() {
     let letters = (0..<200).map { 0.002 * Double(($0 * 77) % 200) }
-    let one = TemplateCalibration(sessions: [trials(letters)], acceptance: 0.98)
+    let one = TemplateCalibration(
+      sessions: [trials(letters)], acceptance: 0.98, leastSimilarity: -10)
     let near = trials(letters.map { $0 - 0.1 })
     let far = trials(letters.map { $0 + 0.1 })
-    let two = TemplateCalibration(sessions: [near, far], acceptance: 0.98)
+    let two = TemplateCalibration(sessions: [near, far], acceptance: 0.98, leastSimilarity: -10)
     // Without the correction it would be 0.1 lower.
     #expect(two.minimumSimilarity > one.minimumSimilarity - 0.08)
   }
@@ -70,9 +71,16 @@ struct TemplateCalibrationTests {
   @Test("for few trials the bound is extrapolated")
   func few() {
     let sessions = [10.0, 11, 12].map { trials([$0]) }
-    #expect(TemplateCalibration(sessions: sessions, acceptance: 0.95).minimumSimilarity == 9)
-    let none = TemplateCalibration(sessions: [], acceptance: 0.95)
-    #expect(none == TemplateCalibration())
+    func threshold(_ sessions: [[TemplateCalibration.Trial]], least: Double) -> Double {
+      TemplateCalibration(sessions: sessions, acceptance: 0.95, leastSimilarity: least)
+        .minimumSimilarity
+    }
+    #expect(threshold(sessions, least: -10) == 9)
+    // Without trials, and with few, the threshold is at least the given one.
+    #expect(threshold(sessions, least: 9.5) == 9.5)
+    #expect(threshold([], least: -1.5) == -1.5)
+    let many = (0..<99).map { trials([Double($0)]) }
+    #expect(threshold(many, least: 9.5) == 4)
   }
 
   @Test("the sharpness is the prior's without trials and approaches the likelihood's with many")
@@ -82,7 +90,8 @@ struct TemplateCalibrationTests {
         TemplateCalibration.Trial(
           logarithms: [0, ratio], truth: $0 < right ? 0 : 1, distance: 0.5, similarity: 0)
       }
-      return TemplateCalibration(sessions: [trials], acceptance: 0.95).sharpness
+      return TemplateCalibration(sessions: [trials], acceptance: 0.95, leastSimilarity: -10)
+        .sharpness
     }
     #expect(TemplateCalibration().sharpness == 16)
     // For two classes with a ratio of distances of e^0.1 and a share p of correct trials, the most
@@ -98,7 +107,8 @@ struct TemplateCalibrationTests {
   @Test("misrecognised trials do not lower the threshold")
   func misread() {
     let sessions = [10.0, 11, 12].map { trials([$0]) } + [trials([-50], correct: false)]
-    let calibration = TemplateCalibration(sessions: sessions, acceptance: 0.95)
+    let calibration = TemplateCalibration(
+      sessions: sessions, acceptance: 0.95, leastSimilarity: -10)
     #expect(calibration.correct == 3)
     #expect(calibration.minimumSimilarity == 9)
   }

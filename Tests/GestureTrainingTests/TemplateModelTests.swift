@@ -135,18 +135,13 @@ struct TemplateModelTests {
     #expect(try model.recognize(probe) == whole.recognize(probe))
     #expect(try two.recognize(probe).label != "shape 1")
     #expect(model.exampleCount(of: "shape 1") == 3)
-    let reading = try model.recognize(probe)
-    var removals = [model.removeExample(at: 1, of: "shape 1")]
-    #expect(try model.recognize(probe).score < reading.score)
-    removals.append(model.removeExample(at: 2, of: "shape 1"))
-    removals.append(model.removeClass("shape 1"))
-    removals.append(model.removeClass("shape 1"))
-    #expect(removals == [true, false, true, false])
+    let removals = [model.removeClass("shape 1"), model.removeClass("shape 1")]
+    #expect(removals == [true, false])
     model.calibration = two.calibration
     #expect(try model.recognize(probe) == two.recognize(probe))
     model.removeClass("shape 0")
     #expect(try model.recognize(probe).confidence == 1)
-    for _ in 0..<3 { model.removeExample(at: 0, of: "shape 2") }
+    model.removeClass("shape 2")
     #expect(throws: GestureError.noClasses) { try model.recognize(probe) }
   }
 

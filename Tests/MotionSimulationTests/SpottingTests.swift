@@ -155,8 +155,8 @@ struct SpottingTests {
       return
     }
     let builtIn = try TemplateModel.uppercaseLetters()
-    #expect(builtIn.movementCount == 400)
-    #expect(model.movementCount > 400)
+    #expect(builtIn.movements.count == 400)
+    #expect(model.movements.count > 400)
     #expect(model.calibration.typicalDistance < 2)
     #expect(try RecognitionModel(file: trained.model.file()) == trained.model)
     // A movement of the training set is nearer than any letter.

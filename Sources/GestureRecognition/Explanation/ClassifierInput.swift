@@ -91,9 +91,10 @@ package struct TemplateAlignment: Hashable, Sendable {
 extension TemplateModel {
   /// The template of a class that is nearest to a motion, with the warping path.
   ///
-  /// The gesture is compared as in recognition: as it is, rotated about the device's long axis, and
-  /// with the beginnings of templates. The score of the recognition is minus the root mean square
-  /// of the distances of several nearest templates, of which this is the first.
+  /// The gesture is compared as in recognition: whole or without lead-in and lead-out, rotated about
+  /// the device's long axis, and with the beginnings of templates. The score of the recognition is
+  /// minus the root mean square of the distances of several nearest templates, of which this is the
+  /// first.
   ///
   /// - Parameters:
   ///   - motions: The motion of one gesture.
@@ -104,9 +105,8 @@ extension TemplateModel {
   package func alignment(
     of motions: [DeviceMotion], with label: String
   ) throws(GestureError) -> TemplateAlignment? {
-    let series = try normalizer.series(of: motions)
     guard let place = classes.firstIndex(where: { $0.label == label }) else { return nil }
-    let distances = distances(of: series)
+    let (series, distances) = matchWithoutLeads(try normalizer.series(of: motions))
     let target = distances.nearest[place]
     var candidates = [nearest(to: series, in: classes[place])]
     for roll in matching.rolls {

@@ -94,12 +94,9 @@ package struct MotionNormalizer: Hashable, Sendable, Codable {
     guard end - start >= minimumDuration else {
       throw .tooShort(seconds: end - start, minimum: minimumDuration)
     }
-    let active = activeRange(of: samples)
-    let endsMoving = active.upperBound == samples.count
-    samples = Array(samples[active])
-    var series = try series(
+    samples = Array(samples[activeRange(of: samples)])
+    let series = try series(
       ofActive: samples[...], pieces: isSegmented ? pieces(of: samples) : [])
-    series.endsMoving = endsMoving
     guard
       series.rotationRateScale >= minimumRotationRate
         || series.accelerationScale >= minimumAcceleration
@@ -242,8 +239,6 @@ package struct MotionSeries: Hashable, Sendable {
   package let pieces: [MotionSeries]
   /// The start of a segment within its gesture, in seconds; 0 for a whole gesture.
   let start: Double
-  /// Whether the gesture does not end in a stationary phase.
-  var endsMoving = false
 
   /// The number of instants.
   package var count: Int { rotationRate.count }
@@ -263,6 +258,31 @@ package struct MotionSeries: Hashable, Sendable {
     self.duration = duration
     self.start = start
     self.pieces = pieces
+  }
+
+  /// A part of a gesture as a gesture of its own, resampled linearly, in the mean frame of the whole.
+  ///
+  /// - Parameters:
+  ///   - range: The part, as shares of the duration.
+  ///   - slightRotationRate: That of the series.
+  func part(_ range: ClosedRange<Double>, slightRotationRate: Double) -> MotionSeries {
+    let last = Double(count - 1)
+    func resampled(_ values: [Vector3<Float>], scale: Double) -> [Vector3<Double>] {
+      values.indices.map { index in
+        let share = last > 0 ? Double(index) / last : 0
+        let place = last * (range.lowerBound + (range.upperBound - range.lowerBound) * share)
+        let before = min(Int(place), count - 1)
+        let (a, b) = (values[before], values[min(before + 1, count - 1)])
+        let middle = a + (b - a) * Float(place - Double(before))
+        return Vector3(Double(middle.x), Double(middle.y), Double(middle.z)) * scale
+      }
+    }
+    return MotionSeries(
+      rotationRate: resampled(
+        rotationRate, scale: Vector2(rotationRateScale, slightRotationRate).length),
+      acceleration: resampled(acceleration, scale: accelerationScale),
+      duration: duration * (range.upperBound - range.lowerBound),
+      slightRotationRate: slightRotationRate)
   }
 
   private static func rootMeanSquare(_ vectors: [Vector3<Double>]) -> Double {

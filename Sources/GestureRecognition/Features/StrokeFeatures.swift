@@ -157,7 +157,7 @@ extension StrokeFeatures: Codable {
 
 /// A gesture as centred, scaled segments: those of its strokes, and between them those of the
 /// lifted pen.
-struct StrokeOutline {
+package struct StrokeOutline {
   struct Segment {
     var start: Vector2<Double>
     var step: Vector2<Double>
@@ -205,6 +205,39 @@ struct StrokeOutline {
       self.length += length
     }
     guard length > 0 else { throw .noExtent }
+  }
+
+  /// The height as a share of the width below which a line counts as flat.
+  private static let flatness = 0.1
+  /// The vertical movement that counts, as a share of the height.
+  private static let slightMovement = 0.15
+
+  /// How much a gesture looks like several characters side by side, as in a word: the logarithm of
+  /// width over height, plus log(1 + *n*) for *n* reversals of the vertical movement.
+  ///
+  /// On development data, 99 % of capitals (UNIPEN) are below 2.1, 95 % of lower-case letters below
+  /// 2.4, and 5 % of words.
+  package static func sequenceScore(of gesture: [Sample2D]) -> Double {
+    guard let first = gesture.first else { return 0 }
+    var (low, high) = (Vector2(first.x, first.y), Vector2(first.x, first.y))
+    for sample in gesture {
+      low = Vector2(min(low.x, sample.x), min(low.y, sample.y))
+      high = Vector2(max(high.x, sample.x), max(high.y, sample.y))
+    }
+    let width = high.x - low.x
+    let height = max(high.y - low.y, flatness * width)
+    guard width > 0, height > 0 else { return 0 }
+    var (reversals, direction, extreme) = (0, 0.0, first.y)
+    for sample in gesture {
+      let step = sample.y - extreme
+      if step * direction > 0 || direction == 0 && abs(step) > slightMovement * height {
+        (direction, extreme) = (step > 0 ? 1 : -1, sample.y)
+      } else if direction != 0, -step * direction > slightMovement * height {
+        (direction, extreme) = (-direction, sample.y)
+        reversals += 1
+      }
+    }
+    return .log(width / height) + .log(1 + Double(reversals))
   }
 
   /// `count` points at equal distances, the first and the last point included.

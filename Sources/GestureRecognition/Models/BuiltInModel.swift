@@ -22,8 +22,7 @@ public enum BuiltInModel: String, Hashable, Sendable, CaseIterable {
   ///
   /// Of 400 gestures by 20 synthetic people that are not in the training set, 96.0 % have the right
   /// label, and 93.5 % are also accepted. It accepts one movement in 33 minutes of other recordings
-  /// (`gait`, `broad`, `sensor-logger-iphone`), and 26 % of 500 letters written in the air, which
-  /// are as fast as gestures.
+  /// (`gait`, `broad`, `sensor-logger-iphone`), and 7 % of 500 letters written in the air.
   case gestures
 
   /// The name in messages and answers.

@@ -36,6 +36,9 @@ public struct FeatureModel: Hashable, Sendable {
   /// a class of none (default: 0.5).
   package var minimumSimilarity = defaultMinimumSimilarity
   package static let defaultMinimumSimilarity = 0.5
+  /// The `StrokeOutline.sequenceScore(of:)` above which a gesture of strokes is rejected as several
+  /// characters side by side; `nil` for no limit (default).
+  package var largestSequenceScore: Double?
   /// The smallest size of a stroke that is magnified to the unit square, in the stroke's unit
   /// (default: 0, which magnifies all).
   ///
@@ -106,7 +109,7 @@ public struct FeatureModel: Hashable, Sendable {
 
   /// The weights of zone features, row by row, `zones.count` for each class; `nil` for other
   /// features and scorers.
-  public var zoneWeights: [Double]? {
+  package var zoneWeights: [Double]? {
     guard case .zones = features, case .linear(let classifier, nil) = scorer else { return nil }
     return classifier.weights
   }
@@ -126,6 +129,7 @@ public struct FeatureModel: Hashable, Sendable {
       metadata: metadata)
     model.minimumConfidence = minimumConfidence
     model.minimumSimilarity = minimumSimilarity
+    model.largestSequenceScore = largestSequenceScore
     model.minSize = minSize
     model.stabilizer = stabilizer
     model.dampingRate = dampingRate
@@ -150,8 +154,7 @@ extension FeatureModel {
   ) throws(GestureError) -> Recognition {
     switch features {
     case .shape(let features):
-      try decided(
-        scorer.recognize(features.vector(of: gesture, minSize: self.minSize(atLeast: minSize))))
+      try recognize(gesture, features, minSize: self.minSize(atLeast: minSize))
     case .zones(let features):
       try recognize(
         features.vector(ofJoined: gesture, minSize: self.minSize(atLeast: minSize)))
@@ -168,14 +171,27 @@ extension FeatureModel {
       return try recognize(features.vector(of: motions))
     }
     let stroke = try motions.stroke(stabilizer: stabilizer, dampingRate: dampingRate)
+    let minSize = ZoneFeatures.smallestGesture
     switch features {
     case .zones(let features):
-      return try recognize(features.vector(of: stroke, minSize: ZoneFeatures.smallestGesture))
-    case .shape(let features):
-      return try decided(
-        scorer.recognize(features.vector(of: stroke, minSize: ZoneFeatures.smallestGesture)))
+      return try recognize(features.vector(of: stroke, minSize: minSize))
+    case .shape(let features): return try recognize(stroke, features, minSize: minSize)
     case .motionZones: throw .needsMotion
     }
+  }
+
+  private func recognize(
+    _ gesture: [Sample2D], _ features: StrokeFeatures, minSize: Double
+  ) throws(GestureError) -> Recognition {
+    var recognition = try scorer.recognize(features.vector(of: gesture, minSize: minSize))
+    decide(&recognition)
+    if let largestSequenceScore,
+      StrokeOutline.sequenceScore(of: gesture) > largestSequenceScore
+    {
+      recognition.similarity = 0
+      recognition.isGesture = false
+    }
+    return recognition
   }
 
   /// Classifies a feature vector. The first of equal scores wins.
@@ -183,7 +199,9 @@ extension FeatureModel {
   /// - Throws: ``GestureError/featureCount(found:expected:)``, or
   ///   ``GestureError/featureNotFinite(feature:)`` if a score is not finite.
   public func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
-    decided(try scorer.recognize(vector))
+    var recognition = try scorer.recognize(vector)
+    decide(&recognition)
+    return recognition
   }
 
   /// Classifies many feature vectors, those of a linear scorer by one matrix product.
@@ -196,12 +214,6 @@ extension FeatureModel {
     var recognitions = try scorer.recognize(batch: vectors)
     for index in recognitions.indices { decide(&recognitions[index]) }
     return recognitions
-  }
-
-  private func decided(_ recognition: Recognition) -> Recognition {
-    var recognition = recognition
-    decide(&recognition)
-    return recognition
   }
 
   private func decide(_ recognition: inout Recognition) {
@@ -230,8 +242,8 @@ extension Recognition {
 
 extension FeatureModel: Codable {
   private enum CodingKeys: String, CodingKey {
-    case features, scorer, minimumConfidence, minimumSimilarity, minSize, stabilizer, dampingRate,
-      metadata
+    case features, scorer, minimumConfidence, minimumSimilarity, largestSequenceScore, minSize,
+      stabilizer, dampingRate, metadata
   }
 
   /// Encodes the model.
@@ -241,6 +253,7 @@ extension FeatureModel: Codable {
     try container.encode(scorer, forKey: .scorer)
     try container.encode(minimumConfidence, forKey: .minimumConfidence)
     if hasNullClass { try container.encode(minimumSimilarity, forKey: .minimumSimilarity) }
+    try container.encodeIfPresent(largestSequenceScore, forKey: .largestSequenceScore)
     try container.encode(minSize, forKey: .minSize)
     try container.encode(stabilizer, forKey: .stabilizer)
     try container.encode(dampingRate, forKey: .dampingRate)
@@ -261,6 +274,7 @@ extension FeatureModel: Codable {
     minimumSimilarity =
       try container.decodeIfPresent(Double.self, forKey: .minimumSimilarity)
       ?? Self.defaultMinimumSimilarity
+    largestSequenceScore = try container.decodeIfPresent(Double.self, forKey: .largestSequenceScore)
     minSize = try container.decode(Double.self, forKey: .minSize)
     stabilizer = try container.decode(Stabilizer.self, forKey: .stabilizer)
     dampingRate = try container.decode(Double.self, forKey: .dampingRate)
@@ -269,6 +283,9 @@ extension FeatureModel: Codable {
     }
     guard (0...1).contains(minimumSimilarity) else {
       throw ModelError.inconsistent("expected a similarity from 0 to 1, got \(minimumSimilarity)")
+    }
+    guard largestSequenceScore?.isFinite ?? true else {
+      throw ModelError.inconsistent("expected a finite limit of the sequence score")
     }
     guard minSize >= 0, minSize.isFinite else {
       throw ModelError.inconsistent(

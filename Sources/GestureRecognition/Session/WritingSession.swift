@@ -109,7 +109,7 @@ public struct WritingSession: Sendable {
   /// Whether no gesture is in progress and no movement awaits a decision.
   ///
   /// A pipeline with a segmentation rule other than touch counts as idle.
-  public var isIdle: Bool { storage.state.isIdle }
+  package var isIdle: Bool { storage.state.isIdle }
   /// The first time at which ``advance(to:listener:)`` returns the gesture of strokes in progress,
   /// in seconds; `nil` without one, and during a stroke.
   public var deadline: Double? { storage.state.deadline }
@@ -281,7 +281,7 @@ private struct WritingState: Sendable {
       let gesture: RecognizedGesture =
         switch piece {
         case .gesture(let gesture): gesture
-        case .motions(let motions): recognizeCut(motions)
+        case .motions(let motions): recognize(RecordedGesture(samples: .motion(motions)))
         }
       if let estimation = configuration.path, gesture.isSpotted,
         case .motion(let motions) = gesture.gesture.samples
@@ -291,20 +291,6 @@ private struct WritingState: Sendable {
       listener(.gesture(gesture))
       return gesture
     }
-  }
-
-  /// Recognises motion that was cut at touch and release, or at stationary phases.
-  private mutating func recognizeCut(_ motions: [DeviceMotion]) -> RecognizedGesture {
-    guard case .templates(let model) = recognizer.motionModel else {
-      return recognize(RecordedGesture(samples: .motion(motions)))
-    }
-    return RecognizedGesture(
-      RecordedGesture(samples: .motion(motions)),
-      Result { () throws(GestureError) in
-        var recognition = try model.recognize(touched: motions)
-        decide(&recognition)
-        return recognition
-      })
   }
 
   /// Recognises a gesture as the next one of the user.

@@ -34,9 +34,6 @@ public struct TemplateModel: Hashable, Sendable {
   /// The number of examples.
   public var exampleCount: Int { classes.reduce(0) { $0 + $1.count } }
 
-  /// The number of examples of movements between gestures.
-  package var movementCount: Int { movements.count }
-
   /// Creates a model without classes, which accepts every gesture.
   public init() {
     self.init(matching: TemplateMatching())
@@ -179,22 +176,6 @@ extension TemplateModel {
         isOwn: index >= exact.count - exact.ownCount)
     }
     return rounded
-  }
-
-  /// Removes an example of a class, and the class with its last example.
-  ///
-  /// - Parameters:
-  ///   - index: The index of the example in the order of adding, from 0.
-  ///   - label: The class.
-  /// - Returns: Whether the example existed.
-  @discardableResult
-  package mutating func removeExample(at index: Int, of label: String) -> Bool {
-    guard let place = classes.firstIndex(where: { $0.label == label }),
-      (0..<classes[place].count).contains(index)
-    else { return false }
-    guard classes[place].count > 1 else { return removeClass(label) }
-    classes[place].remove(at: index)
-    return true
   }
 
   /// Removes a class with all its examples.

@@ -224,14 +224,6 @@ package struct TemplateClass: Hashable, Sendable {
     index >= count - ownCount ? Float(matching.ownFactor) : 1
   }
 
-  mutating func remove(at index: Int) {
-    added.removeSubrange(index * length..<(index + 1) * length)
-    storage.removeSubrange(index * stride..<(index + 1) * stride)
-    beginnings.removeSubrange(index * stride..<(index + 1) * stride)
-    if index >= count - ownCount { ownCount -= 1 }
-    count -= 1
-  }
-
   /// The channels of an example as added.
   func channels(at index: Int) -> ArraySlice<Float> {
     added[index * length..<(index + 1) * length]

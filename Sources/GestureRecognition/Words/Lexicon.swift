@@ -15,7 +15,7 @@ public struct Lexicon: Sendable {
   }
 
   /// The most letters of a word; longer lines are not words.
-  public static let longestWord = 64
+  package static let longestWord = 64
 
   /// The list of words of Linux distributions, if its package is installed.
   package static let distributionPath = "/usr/share/dict/words"

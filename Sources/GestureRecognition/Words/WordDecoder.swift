@@ -124,7 +124,7 @@ public struct WordDecoder: Sendable {
   }
 
   /// Whether any label of a model is a letter A to Z.
-  public static func canDecode(labels: [String]) -> Bool {
+  package static func canDecode(labels: [String]) -> Bool {
     labels.contains { LetterEvidence.letter(of: $0) != nil }
   }
 

@@ -90,15 +90,27 @@ package struct NearestTemplates: GestureClassifier {
   }
 }
 
+extension Array {
+  /// At most `count` elements at equal distances, in order.
+  fileprivate func evenlySpaced(_ count: Int) -> [Element] {
+    guard self.count > count else { return self }
+    return (0..<count).map { self[$0 * self.count / count] }
+  }
+}
+
 extension NearestTemplates {
+  /// The number of examples of a class from which representatives are chosen.
+  private static let mostCandidates = 300
+
   /// The indices of at most `count` representative examples of each class, in increasing order.
   ///
   /// Representatives are chosen one after another to minimise the sum of the distances to the
   /// others (the greedy *p*-median: A. A. Kuehn, M. J. Hamburger, *A heuristic program for locating
-  /// warehouses*, 1963, doi:10.1287/mnsc.9.4.643).
+  /// warehouses*, 1963, doi:10.1287/mnsc.9.4.643). Of a large class, evenly spaced examples are
+  /// considered: `mostCandidates`, or four for each representative.
   ///
   /// - Precondition: `count` is 1 or more.
-  /// - Complexity: O(*m*²) comparisons for a class of *m* examples.
+  /// - Complexity: O(*m*²) comparisons for a class of *m* considered examples.
   func condensedIndices(
     of examples: [Example<MotionSeries>], examplesPerClass count: Int
   ) -> [Int] {
@@ -106,8 +118,9 @@ extension NearestTemplates {
     let groups = Dictionary(grouping: examples.indices) { examples[$0].label }
     return groups.values.flatMap { indices -> [Int] in
       guard indices.count > count else { return indices }
-      return representatives(of: indices.map { examples[$0].representation }, count: count)
-        .map { indices[$0] }
+      let considered = indices.evenlySpaced(max(Self.mostCandidates, 4 * count))
+      return representatives(of: considered.map { examples[$0].representation }, count: count)
+        .map { considered[$0] }
     }.sorted()
   }
 
@@ -145,6 +158,10 @@ extension NearestTemplates {
 }
 
 extension TemplateModel {
+  /// The number of examples that calibrate: the share of accepted gestures then has a standard
+  /// deviation of 0.4 %.
+  private static let mostTrials = 2000
+
   /// Adds an example, and its class if it is new.
   ///
   /// - Throws: ``TrainingError/featureCount(example:found:expected:)`` for a series of another
@@ -163,7 +180,8 @@ extension TemplateModel {
   /// Calibrates confidences and rejection on the training examples.
   ///
   /// Each example is compared with the kept examples of other users; if its class has none or there
-  /// is only one user, with all others. The examples of a user are one session.
+  /// is only one user, with all others. The examples of a user are one session. Of many examples,
+  /// `mostTrials` evenly spaced ones are compared.
   ///
   /// - Parameters:
   ///   - examples: The training examples, and whether the model keeps them. Kept ones are in the
@@ -190,13 +208,13 @@ extension TemplateModel {
       }
     }
     let writers = ranges.count >= 2 ? ranges : [:]
-    let positions = indices
+    let compared = zip(examples.map(\.example), indices).map { (example: $0, position: $1) }
+      .evenlySpaced(Self.mostTrials)
     let size = 32
-    let chunks = (examples.count + size - 1) / size
+    let chunks = (compared.count + size - 1) / size
     let trials = await parallelMap(count: chunks, width: nil) { chunk in
-      (chunk * size..<min(examples.count, (chunk + 1) * size)).map { number in
-        let (place, range) = positions[number]
-        let example = examples[number].example
+      (chunk * size..<min(compared.count, (chunk + 1) * size)).map { number in
+        let (example, (place, range)) = compared[number]
         var skipped = (example.user.flatMap { writers[$0] } ?? [:])
           .filter { $0.value.count < model.classes[$0.key].count }
         if skipped[place] == nil { skipped[place] = range }
@@ -206,12 +224,15 @@ extension TemplateModel {
     guard let trials else { throw .cancelled }
     var sessions: [[TemplateCalibration.Trial]] = []
     var user: String??
-    for (entry, trial) in zip(examples, trials.flatMap { $0 }) {
+    for (entry, trial) in zip(compared, trials.flatMap { $0 }) {
       if user != .some(entry.example.user) { sessions.append([]) }
       user = entry.example.user
       if let trial { sessions[sessions.count - 1].append(trial) }
     }
-    calibration = TemplateCalibration(sessions: sessions, acceptance: acceptance)
+    // A gesture that is as far from all classes as the gaps between segments is none.
+    calibration = TemplateCalibration(
+      sessions: sessions, acceptance: acceptance,
+      leastSimilarity: -Self.logarithm(unexplainedDistance))
   }
 
   /// The distances of an example to others; `nil` if its class has no other.
@@ -249,8 +270,11 @@ extension TemplateCalibration {
   /// deviation 0.5 in the logarithm; the likelihood of trials without an error alone has no
   /// maximum. The share `acceptance` of the correctly recognised trials is above the smallest
   /// similarity, each writer's trials being one `AcceptanceSession`.
-  init(sessions: [[Trial]], acceptance: Double) {
+  ///
+  /// - Parameter leastSimilarity: The threshold without trials, and the least one of few trials.
+  init(sessions: [[Trial]], acceptance: Double, leastSimilarity: Double) {
     self.init()
+    minimumSimilarity = leastSimilarity
     let trials = sessions.flatMap(\.self)
     guard let typical = trials.map(\.similarity).sorted().upperMedian else { return }
     typicalSimilarity = typical
@@ -269,19 +293,26 @@ extension TemplateCalibration {
     gestures = all.count
     correct = right.count
     // Misrecognised gestures may be rejected.
-    minimumSimilarity = Self.bound(right.isEmpty ? all : right, share: acceptance)
+    minimumSimilarity = Self.bound(
+      right.isEmpty ? all : right, share: acceptance, least: leastSimilarity)
   }
 
-  /// The value that another one of the same distribution reaches with the probability `share`.
+  /// The number of values below which a bound is at least the given one.
+  private static let few = 32
+
+  /// The value that another one of the same distribution reaches with the probability `share`; of
+  /// few values at least `least`.
   ///
   /// Split conformal prediction (V. Vovk, A. Gammerman, G. Shafer, *Algorithmic learning in a
   /// random world*, 2005). With too few values, the bound is as far below the smallest value as
   /// that value is below the median.
-  private static func bound(_ values: [Double], share: Double) -> Double {
+  private static func bound(_ values: [Double], share: Double, least: Double) -> Double {
     let sorted = values.sorted()
     let rank = Int(Double(sorted.count + 1) * (1 - share))
-    guard rank < 1 else { return sorted[min(rank, sorted.count) - 1] }
-    return 2 * sorted[0] - (sorted.upperMedian ?? 0)
+    let bound =
+      rank >= 1
+      ? sorted[min(rank, sorted.count) - 1] : 2 * sorted[0] - (sorted.upperMedian ?? 0)
+    return sorted.count < few ? max(bound, least) : bound
   }
 
   private static func mostLikelySharpness(_ trials: [Trial]) -> Double {

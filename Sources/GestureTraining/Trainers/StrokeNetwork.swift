@@ -27,6 +27,10 @@ package struct StrokeNetwork: GestureClassifier {
   /// The probability of a class from which a gesture is accepted; `nil` chooses it by writers that
   /// are held out.
   package var minimumSimilarity: Double?
+  /// The limit of `StrokeOutline.sequenceScore(of:)`; `nil` chooses it by the examples.
+  var largestSequenceScore: Double?
+  /// The factor on the temperature of the confidences, for examples that vary less than people do.
+  var temperatureFactor = 1.0
   /// Whether weights are rounded to a byte each, for a small file. Default: `false`.
   var isRounded = false
   /// Receives the share of the training that is done, from any thread.
@@ -43,6 +47,8 @@ package struct StrokeNetwork: GestureClassifier {
   private static let presentations = 8000...1_500_000
   /// The least and the largest number of decoys.
   private static let decoyCounts = 300...12_000
+  /// Twice the width, or twice the reversals.
+  private static let sequenceMargin = 0.7
   /// The number of examples from which confidences are calibrated on a part of them.
   private static let calibrated = 100
 
@@ -102,11 +108,22 @@ package struct StrokeNetwork: GestureClassifier {
     }
     var network = try trained(
       examples, labels, effort: 1, progress: isCalibrated ? scaled(0.45, 1) : progress)
-    network.temperature = temperature
+    network.temperature = temperature * temperatureFactor
     if isRounded { network = network.rounded() }
     var model = try model(of: network, examples.count)
     model.minimumSimilarity = least
+    if decoyShare > 0 {
+      model.largestSequenceScore = largestSequenceScore ?? Self.largestSequenceScore(of: examples)
+    }
     return model
+  }
+
+  /// The limit of `StrokeOutline.sequenceScore(of:)`: that of the examples but for the largest
+  /// hundredth, which are often labelled wrongly, and a margin for other writers.
+  private static func largestSequenceScore(of examples: [Example<[Sample2D]>]) -> Double? {
+    let scores = examples.filter { $0.label != FeatureModel.nullLabel }
+      .map { StrokeOutline.sequenceScore(of: $0.representation) }.sorted()
+    return scores.isEmpty ? nil : scores[(scores.count - 1) * 99 / 100] + sequenceMargin
   }
 
   private func model(

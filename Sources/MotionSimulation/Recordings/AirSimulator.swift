@@ -12,9 +12,9 @@ public struct AirSimulator: Hashable, Sendable {
   /// Size and speed of the writing, and the sensors.
   public struct Configuration: Hashable, Sendable {
     /// The median height of a letter, in metres. Default: 0.25 m.
-    public var letterHeight = 0.25
+    package var letterHeight = 0.25
     /// The duration of a letter, relative to the same letter on a screen. Default: 1.6.
-    public var timeFactor = 1.6
+    package var timeFactor = 1.6
     /// Whether the hand is stationary before and after each letter; otherwise the movements between
     /// letters overlap with them, and the hand rests at both ends of the recording only. Default:
     /// `true`.

@@ -110,7 +110,7 @@ public struct SensorModel: Hashable, Sendable {
   /// is measured at its timestamp. Default: 0.3 ms.
   public var timestampJitter = 0.000_3
   /// The share of samples that are lost. Default: 0.
-  public var dropProbability = 0.0
+  package var dropProbability = 0.0
 
   /// Standard deviation of the gyroscope's bias on each axis, in rad/s. Default: 0.01 rad/s.
   package var rotationRateBias = 0.01

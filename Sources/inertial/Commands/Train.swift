@@ -209,6 +209,7 @@ struct Train: AsyncParsableCommand {
       name = "synthetic writers"
       let set = SyntheticTrainingSet(
         vocabulary, writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed)
+      trainer.temperatureFactor = set.temperatureFactor
       let recordings =
         switch trainer.classifier {
         case .nearestTemplates: set.motion
