@@ -2,9 +2,12 @@
 
 import argparse
 import json
+import math
 import statistics
 import sys
+import threading
 import time
+import urllib.request
 
 import studio as studios
 from browser import Browser
@@ -62,6 +65,44 @@ class Soak:
         return self.screen.errors + self.air.errors
 
 
+def uploads(count):
+    """Uploads the largest recordings, and reads letters meanwhile: the server's memory and the waits."""
+    studio = studios.Studio()
+    try:
+        head = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
+        rows = (f"{0.01 * i:.2f},{math.sin(0.031 * i):.5f},{math.cos(0.017 * i):.5f},0.12345,0.00123,0.01234,0.99876\n"
+                for i in range(1 << 30))
+        parts, size = [head], len(head)
+        while size < (64 << 20) - 200:
+            parts.append(next(rows))
+            size += len(parts[-1])
+        body = "".join(parts).encode()
+        letter = {"stroke": studios.strokes("L", seed=2)[0][1], "detail": True}
+
+        def upload():
+            for _ in range(count):
+                request = urllib.request.Request(
+                    f"http://127.0.0.1:{studio.port}/api/recordings", body,
+                    {"Authorization": f"Bearer {studio.token}", "X-Name": "large.csv"})
+                urllib.request.urlopen(request).read()
+
+        thread = threading.Thread(target=upload)
+        studio.call("/api/recognize", letter)
+        thread.start()
+        waits, peak = [], 0
+        while thread.is_alive():
+            start = time.monotonic()
+            studio.call("/api/recognize", letter)
+            waits.append(1000 * (time.monotonic() - start))
+            peak = max(peak, studio.memory())
+            time.sleep(0.02)
+        waits.sort()
+        return {"uploads": count, "megabytes": len(body) >> 20, "letters": len(waits), "p50": waits[len(waits) // 2],
+                "p99": waits[int(0.99 * len(waits))], "most": waits[-1], "peakKilobytes": peak}
+    finally:
+        studio.remove()
+
+
 def growth(rows, name):
     """Growth per hour by least squares over the second half, when all caches are filled."""
     rows = rows[len(rows) // 2:]
@@ -74,7 +115,11 @@ def main():
     parser = argparse.ArgumentParser(prog="Scripts/soak-studio", description=__doc__.split(" Run")[0])
     parser.add_argument("--minutes", type=float, default=60, help="the duration (default: 60)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--uploads", type=int, metavar="N", help="instead, upload N recordings of 64 MB while letters are read")
     options = parser.parse_args()
+    if options.uploads:
+        print(json.dumps(uploads(options.uploads)))
+        return 0
     browser = Browser()
     try:
         soak = Soak(browser)

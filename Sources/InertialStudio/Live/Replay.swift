@@ -219,7 +219,9 @@ struct StudioRecording: Sendable {
           StudioRecording(
             id: first + found.count, name: isOnly ? name : "\(name): \(recording.name)",
             motions: motions, truths: recording.label.map { [(-.infinity, $0)] } ?? [],
-            reference: references[recording.name] ?? []))
+            reference: (references[recording.name] ?? []).filter { [last = motions.last] in
+              $0.timestamp <= last?.timestamp ?? 0
+            }))
       }
     }
     found.removeAll { $0.motions.count < 2 || $0.duration <= 0 }
