@@ -49,7 +49,7 @@ extension InertialFilter {
     /// rates has long tails.
     static let missedScale = 2.0
     /// The unmeasured turn beyond which the next force sets the vertical, in radians.
-    static let lostTurn = 0.5
+    static let lostTurn = 1.5
     /// The random walk of the velocity by the accelerometer, 0.02 m/s in one second, in g·s.
     static let forceWalk = 0.02 / SensorSample.standardGravity
     /// The random walk of the tilt: standard deviation after one second, 0.1° in radians.
