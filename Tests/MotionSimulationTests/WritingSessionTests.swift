@@ -151,11 +151,15 @@ struct WritingSessionTests {
     let text = "THE QUICK BROWN FOX"
     let recording = try AirSimulator(configuration: configuration)
       .recording(of: text, by: Writer(seed: 1), seed: 1)
-    var session = WritingSession(try .uppercaseLetters())
+    let recognizer = try GestureRecognizer.uppercaseLetters()
+    var session = WritingSession(recognizer)
     let gestures = recording.samples.flatMap { session.update($0) }
     let letters = recording.letters.map(\.label)
     try #require(gestures.count == letters.count)
     let right = zip(gestures, letters).count { $0.label == $1 }
-    #expect(right >= 14, "\(right) of \(letters.count)")
+    let whole = try zip(gestures, letters).count { gesture, letter in
+      try recognizer.recognize(gesture.gesture.samples).label == letter
+    }
+    #expect(right >= 14 && right > whole, "\(right), \(whole) of \(letters.count)")
   }
 }

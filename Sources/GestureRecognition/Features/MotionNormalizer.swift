@@ -94,9 +94,12 @@ package struct MotionNormalizer: Hashable, Sendable, Codable {
     guard end - start >= minimumDuration else {
       throw .tooShort(seconds: end - start, minimum: minimumDuration)
     }
-    samples = Array(samples[activeRange(of: samples)])
-    let series = try series(
+    let active = activeRange(of: samples)
+    let endsMoving = active.upperBound == samples.count
+    samples = Array(samples[active])
+    var series = try series(
       ofActive: samples[...], pieces: isSegmented ? pieces(of: samples) : [])
+    series.endsMoving = endsMoving
     guard
       series.rotationRateScale >= minimumRotationRate
         || series.accelerationScale >= minimumAcceleration
@@ -239,6 +242,8 @@ package struct MotionSeries: Hashable, Sendable {
   package let pieces: [MotionSeries]
   /// The start of a segment within its gesture, in seconds; 0 for a whole gesture.
   let start: Double
+  /// Whether the gesture does not end in a stationary phase.
+  var endsMoving = false
 
   /// The number of instants.
   package var count: Int { rotationRate.count }

@@ -281,7 +281,7 @@ private struct WritingState: Sendable {
       let gesture: RecognizedGesture =
         switch piece {
         case .gesture(let gesture): gesture
-        case .motions(let motions): recognize(RecordedGesture(samples: .motion(motions)))
+        case .motions(let motions): recognizeCut(motions)
         }
       if let estimation = configuration.path, gesture.isSpotted,
         case .motion(let motions) = gesture.gesture.samples
@@ -291,6 +291,20 @@ private struct WritingState: Sendable {
       listener(.gesture(gesture))
       return gesture
     }
+  }
+
+  /// Recognises motion that was cut at touch and release, or at stationary phases.
+  private mutating func recognizeCut(_ motions: [DeviceMotion]) -> RecognizedGesture {
+    guard case .templates(let model) = recognizer.motionModel else {
+      return recognize(RecordedGesture(samples: .motion(motions)))
+    }
+    return RecognizedGesture(
+      RecordedGesture(samples: .motion(motions)),
+      Result { () throws(GestureError) in
+        var recognition = try model.recognize(touched: motions)
+        decide(&recognition)
+        return recognition
+      })
   }
 
   /// Recognises a gesture as the next one of the user.

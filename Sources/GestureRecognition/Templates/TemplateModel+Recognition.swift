@@ -11,6 +11,30 @@ extension TemplateModel {
     try recognize(normalizer.series(of: motions))
   }
 
+  /// The times in seconds that are cut off in turn from the end of a gesture by touch. A thumb
+  /// reacts within 0.1 s or so.
+  private static let lateReleases = [0.05, 0.1]
+
+  /// Classifies the motion of a gesture that was cut at touch and release.
+  ///
+  /// Where the hand is not at rest at the release, the last samples may belong to the next movement:
+  /// the end counts at which the gesture is nearest to a class.
+  func recognize(touched motions: [DeviceMotion]) throws(GestureError) -> Recognition {
+    var nearest = try normalizer.series(of: motions)
+    guard nearest.endsMoving, !classes.isEmpty, let end = motions.last?.timestamp else {
+      return try recognize(nearest)
+    }
+    var least = distances(of: nearest).straight.min() ?? .infinity
+    for late in Self.lateReleases {
+      let part = Array(motions.prefix { $0.timestamp <= end - late })
+      guard let series = try? normalizer.series(of: part) else { break }
+      let distance = distances(of: series).straight.min() ?? .infinity
+      guard distance < least else { continue }
+      (least, nearest) = (distance, series)
+    }
+    return try recognize(nearest)
+  }
+
   /// Classifies a series. The first of equal distances wins.
   ///
   /// A score is minus the distance, the root mean square difference of paired points, of quantities
