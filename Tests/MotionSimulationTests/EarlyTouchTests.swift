@@ -16,7 +16,8 @@ struct EarlyTouchTests {
     var least: Int
   }
 
-  /// Writers 8300 and 8301 chose nothing. Without the search for lead-ins 11, 12 and 23 are right.
+  /// Of the letters of writers 8100 to 8105, 95, 80 and 84 % are right; of whole gestures 95, 39 and
+  /// 44 %. No constant was chosen on writers 8300 and 8301.
   static let habits = [
     Habit(testDescription: "at start and end", least: 22),
     Habit(testDescription: "before the movement to the start", early: 0.5...0.85, least: 18),
