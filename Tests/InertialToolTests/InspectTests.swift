@@ -56,6 +56,21 @@ struct InspectTests {
     #expect(wrong.status == 64)
     #expect(wrong.messages.contains("at least one of gyro, accel, mag and attitude"))
   }
+
+  @Test("the suggested command lines read a table with the options of this one")
+  func suggestions() throws {
+    let folder = try TemporaryFolder()
+    let rows = (0..<50).map { "\($0 * 10),0,0,0,0,0,1\n" }.joined()
+    let table = try folder.write(rows, to: "a table.csv")
+    let columns = "time=#1 [ms], gyro=#2 #3 #4 [deg/s], accel=#5 #6 #7 [g]"
+    let answer = try Program.run("inspect", table, "--columns", columns, "--json").object()
+    let file = try #require((answer["files"] as? [[String: Any]])?.first)
+    let next = try #require(file["next"] as? [String])
+    let line = try #require(next.first { $0.hasPrefix("inertial orientation ") })
+    #expect(line.hasSuffix(" --columns '\(columns)'"))
+    try Shell.expectAnswer(of: line, in: folder)
+  }
+
   @Test("labelled vectors and series")
   func examples() throws {
     let folder = try TemporaryFolder()

@@ -89,6 +89,8 @@ struct JSONTests {
       #expect(outcome.status == 0)
     }
     let vectors = try folder.write("label,a,b\nA,1,0\nB,0,1\n", to: "vectors.csv")
+    let series = try folder.write(
+      "series,label,time,a\n1,A,0,1\n1,A,0.1,2\n", to: "series.csv")
     let quaternions = try folder.write("[[0,0,0,1],[0,0,1,9]]", to: "quaternions.json")
     let list = try folder.write("lo\nto\nlot\n", to: "words.txt")
     let reference = try folder.write(Self.reference, to: "reference.csv")
@@ -103,7 +105,7 @@ struct JSONTests {
       ["recognize", air, "--report", folder.path("read.html"), "--words", "--lexicon", list],
       ["demo", "--report", folder.path("demo.html")],
       ["collect", air, "--dataset", folder.path("letters.csv"), "--user", "me"],
-      ["inspect", air, reference, strokes, folder.path("letters.csv")],
+      ["inspect", air, reference, strokes, folder.path("letters.csv"), vectors, series],
       ["train", "--output", model] + learner,
       ["train", "--dataset", air, "--classifier", "logistic-regression", "--output", model],
       ["train", "--dataset", pair, "--output", model],

@@ -196,8 +196,8 @@ struct OrientationTests {
     let page = try String(contentsOfFile: path, encoding: .utf8)
     let charts = page.components(separatedBy: ">Error").dropFirst().map { $0 }
     try #require(charts.count == 2)
-    // The first axis covers the bands of most deviations: the inclination's falls from 14° to 1.4°.
-    #expect(charts[0].contains(">4°</text>") && !charts[0].contains(".000"))
+    // The first axis covers the bands of most deviations: the inclination's falls from 20° to 2.3°.
+    #expect(charts[0].contains(">5°</text>") && !charts[0].contains(".000"))
     #expect(charts[1].contains(">0.2°</text>") && !charts[1].contains(".000"))
   }
 

@@ -164,6 +164,11 @@ struct PageTests {
       }, to: "echo.csv")
     _ = try folder.write("t,x,y,z\n" + Self.rows { [$1] + force($1) }, to: "acc.csv")
     _ = try folder.write("t,x,y,z\n" + Self.rows { [$1] + degrees(rate($1)) }, to: "gyro.csv")
+    _ = try folder.write(
+      "id,ms,gx,gy,gz,ax,ay,az\n"
+        + Self.rows { index, time in
+          [Double(index % 2), 1000 * time] + degrees(rate(time)) + force(time)
+        }, to: "imus.csv")
     let page = "Sources/MotionRecordings/MotionRecordings.docc/Formats.md"
     let commands = Self.parts(of: try #require(Self.pages[page])).shell
       .filter { $0.hasPrefix("inertial ") }

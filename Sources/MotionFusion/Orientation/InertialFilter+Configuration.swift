@@ -20,8 +20,8 @@ extension InertialFilter {
 
 extension InertialFilter {
   /// Constants of the correction by gravity, chosen on the development recordings of BROAD, RepoIMU
-  /// (T-stick and pendulum), TUM-VI, EuRoC, RING and phones, each set with the same weight. Figures.md
-  /// shows how little the errors change around them.
+  /// (T-stick and pendulum), TUM-VI, EuRoC, RING and phones, each set with the same weight.
+  /// Constants.md shows how little the errors change around them.
   enum InclinationConstants {
     /// The correlation time of the velocity, in seconds.
     static let correlation = 2.0

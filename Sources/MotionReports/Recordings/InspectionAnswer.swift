@@ -69,11 +69,15 @@ package struct InspectionAnswer: Encodable {
 
   /// Adds a file, or a folder.
   ///
-  /// - Parameter name: Its name, as an argument of the tool.
+  /// - Parameters:
+  ///   - name: Its name, as an argument of the tool.
+  ///   - options: The options of the tool with which it was read.
   /// - Throws: `RecordingError` if a streamed file cannot be read any more.
-  package mutating func add(_ content: StreamedRecordings, name: String) throws {
+  package mutating func add(
+    _ content: StreamedRecordings, name: String, options: [String] = []
+  ) throws {
     let warnings = content.others.warnings
-    let argument = Self.argument(name)
+    let arguments = ([name] + options).map(Self.argument).joined(separator: " ")
     files.append(
       File(
         file: InputFile.displayName(name), format: content.others.format,
@@ -85,7 +89,7 @@ package struct InspectionAnswer: Encodable {
           if case .unusedColumns(let names) = warning.kind { names } else { [] }
         },
         subcommands: content.subcommands,
-        next: content.subcommands.map { "inertial \($0) \(argument)" }))
+        next: content.subcommands.map { "inertial \($0) \(arguments)" }))
   }
 
   /// Adds a file of labelled series or vectors; `false` for recordings.
@@ -149,7 +153,7 @@ extension InspectionAnswer.Examples {
     let size = lengths.map { ", \($0[0]) to \($0[1]) samples" } ?? ""
     let classes =
       labels.isEmpty
-      ? "" : ", \(labels.count) labels (\(labels.prefix(12).joined(separator: ", ")))"
+      ? "" : ", \(counted(labels.count, "label")) (\(labels.prefix(12).joined(separator: ", ")))"
     return "\(counted(count, "example")) of \(counted(components, "component"))\(size)\(classes)"
   }
 }

@@ -30,7 +30,8 @@ struct Inspect: ParsableCommand {
     var result = InspectionAnswer()
     try Batch.run(recordings) { path in
       do {
-        try result.add(try reading.open(path, for: .copying), name: path)
+        try result.add(
+          try reading.open(path, for: .copying), name: path, options: readingArguments)
       } catch let error as RecordingError where error.isUnknownFormat && path != "-" {
         guard let content = try? reading.content(at: path, sampleRate: nil),
           result.add(content, name: path)
@@ -39,6 +40,12 @@ struct Inspect: ParsableCommand {
     } answer: {
       try answer.show(result) { result.text }
     }
+  }
+
+  /// The reading options as typed, for the commands that the answer suggests.
+  private var readingArguments: [String] {
+    let typed = CommandLine.arguments.drop { $0 != "inspect" }.dropFirst()
+    return typed.filter { !recordings.contains($0) && $0 != "--json" && $0 != "--" }
   }
 }
 
