@@ -101,7 +101,7 @@ func rotationComparisons() -> [Comparison] {
     "quaternion from matrix", Quaternion<Double>.zero, sameUpToSign: true,
     reason: "ours starts from the largest of the four components; Eigen from w as long as the "
       + "trace is positive",
-    ours: { out in for i in 0..<count { out[i] = Quaternion(r.elements[i]) } },
+    ours: { out in for i in 0..<count { out[i] = Quaternion(rotationMatrix: r.elements[i]) } },
     eigen: { eigen_from_matrix(r.scalars, $0, count) },
     glm: { glm_from_matrix(r.scalars, $0, count) })
   compare(
