@@ -59,7 +59,10 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   ///
   /// Other parameters and errors are those of ``init(times:rotations:maximumIterations:)``.
   ///
-  /// - Parameter rates: The angular rates in the body frame, in radians per unit of time.
+  /// - Parameters:
+  ///   - times: The times of the keys, rising.
+  ///   - rotations: The rotations at these times.
+  ///   - rates: The angular rates in the body frame, in radians per unit of time.
   @inlinable public init(
     times: [Scalar], rotations: [Quaternion<Scalar>], rates: [Vector3<Scalar>]
   ) throws(RotationPathError) {
