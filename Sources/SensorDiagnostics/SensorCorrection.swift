@@ -150,7 +150,7 @@ extension SensorCorrection {
 
 /// A signed permutation of axes, such as `+y,-x,+z`: new *x* = old *y*, new *y* = -old *x*.
 ///
-/// There are 48: 24 rotations by quarter turns and 24 mirrored maps (``isMirrored``).
+/// There are 48: 24 rotations by quarter turns and 24 mirrored maps.
 public struct AxisMap: Hashable, Sendable, Codable {
   /// One component of the result: an axis of the argument, and its sign.
   struct Source: Hashable, Sendable, Codable {

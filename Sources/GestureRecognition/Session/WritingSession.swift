@@ -109,7 +109,7 @@ public struct WritingSession: Sendable {
   /// Whether no gesture is in progress and no movement awaits a decision.
   ///
   /// A pipeline with a segmentation rule other than touch counts as idle.
-  package var isIdle: Bool { storage.state.isIdle }
+  public var isIdle: Bool { storage.state.isIdle }
   /// The first time at which ``advance(to:listener:)`` returns the gesture of strokes in progress,
   /// in seconds; `nil` without one, and during a stroke.
   public var deadline: Double? { storage.state.deadline }

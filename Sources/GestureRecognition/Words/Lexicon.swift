@@ -30,7 +30,7 @@ public struct Lexicon: Sendable {
   /// Creates a lexicon of words.
   ///
   /// Case does not matter. Repeated words count once. Entries that are empty, longer than
-  /// ``longestWord`` or have other characters than A to Z are left out.
+  /// 64 or have other characters than A to Z are left out.
   ///
   /// - Throws: ``LexiconError/noWords(lineCount:)``.
   /// - Complexity: O(*n* log *n*) for *n* words.
