@@ -189,7 +189,7 @@ public struct RecordingWarning: Hashable, Sendable {
     case unknownAttitudes
     /// Samples with a time before the previous one, left out.
     case backwardTimes
-    /// Samples with the time of the previous one, kept.
+    /// Samples that repeat the previous time stamp, kept.
     case repeatedTimes
     /// Time steps over five times the recording's median, the longest of `seconds`.
     case gaps(seconds: Double)
@@ -219,7 +219,7 @@ extension RecordingWarning: CustomStringConvertible {
     case .backwardTimes:
       "\(place): \(count) sample\(plural) with a time before the previous one left out\(first)"
     case .repeatedTimes:
-      "\(place): \(count) sample\(plural) with the time of the previous one kept\(first)"
+      "\(place): \(count) sample\(plural) kept that repeat the previous time stamp\(first)"
     case .gaps(let seconds):
       "\(place): \(count) gap\(plural) in time, the longest \(seconds) s\(first)"
     case .assumption(let choice): "\(place): \(choice)"

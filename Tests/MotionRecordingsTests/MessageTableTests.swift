@@ -36,7 +36,7 @@ struct MessageTableTests {
     case .nonFiniteSamples: "with a number that is not finite left out"
     case .unknownAttitudes: "with a quaternion of zeros before the first attitude"
     case .backwardTimes: "with a time before the previous one left out"
-    case .repeatedTimes: "with the time of the previous one kept"
+    case .repeatedTimes: "that repeat the previous time stamp"
     case .gaps: "in time, the longest"
     case .unusedColumns: "not used:"
     case .assumption(let text), .contradiction(let text): text
