@@ -117,7 +117,7 @@ extension NearestRotation {
       }
     }
     let skew = (product - product.transpose) * 0.5
-    let eigenvalues = ((product + product.transpose) * 0.5).symmetricEigen()?.values
+    let eigenvalues = product.symmetricPart.symmetricEigen()?.values
     let negative = eigenvalues.map { max(0, -($0.y + $0.z)) } ?? .infinity
     return Vector2(skew.frobeniusNorm, negative).length / (source.frobeniusNorm * 0x1p-53)
   }
