@@ -217,12 +217,6 @@ struct ErrorCovariance: HeadingErrors, Sendable {
   /// Raises the variance of the heading to at least this one, in rad².
   mutating func raiseHeading(to least: Double) { turn.c2.z = max(turn.c2.z, least) }
 
-  /// Adds an independent turn about the vertical with this variance in rad², up to an unknown
-  /// direction.
-  mutating func widenHeading(by variance: Double) {
-    raiseHeading(to: min(turn.c2.z + variance, OrientationUncertainty.unknownHeadingVariance))
-  }
-
   /// Adds an independent turn about any axis with this variance in rad², up to an unknown
   /// direction.
   mutating func widenTurn(by variance: Double) {

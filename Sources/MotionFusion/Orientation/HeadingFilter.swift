@@ -8,6 +8,14 @@ protocol HeadingErrors {
   mutating func raiseHeading(to least: Double)
 }
 
+extension HeadingErrors {
+  /// Adds an independent turn about the vertical with this variance in rad², up to an unknown
+  /// direction.
+  mutating func widenHeading(by variance: Double) {
+    raiseHeading(to: min(headingVariance + variance, OrientationUncertainty.unknownHeadingVariance))
+  }
+}
+
 /// The errors of fields that observe a heading, live and offline.
 ///
 /// The field's error is correlated in time and enters as a density, so that the magnetometer's rate
@@ -75,13 +83,6 @@ struct HeadingFilter: HeadingErrors, Sendable {
   }
 
   mutating func raiseHeading(to least: Double) { headingVariance = max(headingVariance, least) }
-
-  /// Adds an independent error with this standard deviation, in radians, up to an unknown
-  /// direction.
-  mutating func widen(by angle: Double) {
-    let largest = OrientationUncertainty.unknownHeadingVariance
-    raiseHeading(to: min(headingVariance + angle * angle, largest))
-  }
 
   /// Propagates the variance.
   ///

@@ -164,14 +164,14 @@ extension InertialFilter {
 
   /// The standard deviations of the estimates; `nil` before the first accelerometer reading.
   ///
-  /// On recordings of BROAD, RepoIMU, TUM-VI, EuRoC and RING the mean ratio of squared error to
-  /// variance is 0.2 to 1.5 by set for the inclination and, with a magnetometer, 0.0 to 0.4 for the
-  /// heading from the north of the magnetometer. RING's magnetometers, in one room and without a
-  /// calibration, differ by 17°, which the deviation does not cover. Until the device has turned by
-  /// about a radian, a hard-iron offset or iron nearby can turn the field: the deviation of the
-  /// heading is then 45°, reduced by the offset that a ``MotionEstimator`` estimates, or 104° while
-  /// the field contradicts the first one. The deviation of the bias allows for a gyroscope that
-  /// warms up; otherwise the error of the bias is a tenth of it.
+  /// On recordings of BROAD, RepoIMU, TUM-VI, EuRoC, RING and phones the mean ratio of squared
+  /// error to variance is 0.1 to 1.0 by set for the inclination. RING's magnetometers, in one room
+  /// and without a calibration, differ by 17°, which the deviation of the heading does not cover.
+  /// Until the device has turned by about a radian, a hard-iron offset or iron nearby can turn the
+  /// field: the deviation of the heading is then 45°, reduced by the offset that a
+  /// ``MotionEstimator`` estimates, or 104° while the field contradicts the first one. The deviation
+  /// of the bias allows for a gyroscope that warms up; otherwise the error of the bias is a tenth of
+  /// it.
   @inline(__always)  // Within the module it is read in place.
   public var uncertainty: OrientationUncertainty? {
     guard inclination.hasGravity else { return nil }
@@ -218,10 +218,18 @@ extension InertialFilter {
   /// Makes the vertical that of a force with this length in g.
   private mutating func restartTilt(at length: Double) {
     let excess = length - 1
-    errors.restartTilt(
-      variance: InclinationConstants.initialVariance + min(4 * excess * excess, 1),
-      velocity: motion.variance)
+    restartTilt(variance: InclinationConstants.initialVariance + min(4 * excess * excess, 1))
+  }
+
+  private mutating func restartTilt(variance: Double) {
+    errors.restartTilt(variance: variance, velocity: motion.variance)
     history?.append(.restartedTilt)
+  }
+
+  /// Makes the heading unknown: the next usable reading sets it.
+  private mutating func restartHeading() {
+    heading.forget()
+    errors.raiseHeading(to: OrientationUncertainty.unknownHeadingVariance)
   }
 
   /// Updates the estimates that change over seconds.
@@ -248,8 +256,7 @@ extension InertialFilter {
     if hasLostTilt {
       inclination.startAtMeanForce()
       restartTilt(at: 1)
-      heading.forget()
-      errors.raiseHeading(to: OrientationUncertainty.unknownHeadingVariance)
+      restartHeading()
     }
   }
 
@@ -327,7 +334,7 @@ extension InertialFilter {
   mutating func observe(vertical: Vector3<Double>, variance: Double) {
     guard inclination.hasGravity else {
       inclination.start(at: vertical)
-      errors.restartTilt(variance: variance, velocity: motion.variance)
+      restartTilt(variance: variance)
       return
     }
     for axis in 0..<2 {
@@ -363,11 +370,8 @@ extension InertialFilter {
   @inline(never)
   private mutating func correctHeading(by level: Vector3<Double>, reading: Vector3<Double>) {
     let isLevel = isLevel
-    // The scatter follows the motion with a delay: with it, the total error of BROAD's trial 21
-    // rises from 3.2° to 3.8°.
     let observation = magnetic.endInterval(
-      level, reading: reading, isLevel: isLevel,
-      tiltVariance: tiltVariance)
+      level, reading: reading, isLevel: isLevel, tiltVariance: tiltVariance)
     let innovation = heading.innovation(of: observation.field)
     switch magnetic.judge(
       observation, innovation: innovation,
@@ -390,8 +394,7 @@ extension InertialFilter {
     stationary.restart()
     inclination.restart()
     magnetic.restart()
-    heading.forget()
-    errors.raiseHeading(to: OrientationUncertainty.unknownHeadingVariance)
+    restartHeading()
     previousTurn = .zero
   }
 

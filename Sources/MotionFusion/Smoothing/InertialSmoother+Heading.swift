@@ -111,7 +111,7 @@ extension InertialSmoother {
       filter.predict(
         duration: rotation, vertical: vertical * rotation, squaredRate: squaredRate * rotation,
         bias: bias)
-      if missedTurn > 0 { filter.widen(by: missedTurn) }
+      if missedTurn > 0 { filter.widenHeading(by: missedTurn * missedTurn) }
     }
   }
 
