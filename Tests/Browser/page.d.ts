@@ -92,6 +92,7 @@ type Watch = <S extends (state: State) => any[] | []>(select: S, render: (...val
 // An element of the page by its id: what it is, the page knows.
 interface WidgetEvent extends Event {
   target: Widget; key: string; repeat: boolean; button: number; pointerId: number; clientX: number; clientY: number;
+  getCoalescedEvents?: () => WidgetEvent[];
 }
 interface Control {
   [name: string]: any;

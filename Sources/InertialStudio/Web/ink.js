@@ -28,7 +28,7 @@ export class Ink {
     canvas.addEventListener('pointermove', (event) => {
       if (!this.isCurrent(event)) return;
       /** @type {WidgetEvent[]} */
-      const events = /** @type {any} */ (event).getCoalescedEvents?.() ?? [];
+      const events = event.getCoalescedEvents?.() ?? [];
       for (const part of events.length ? events : [event]) this.add(part);
       this.schedule();
     });

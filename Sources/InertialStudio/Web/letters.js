@@ -49,7 +49,8 @@ export class Letters {
 
   /** @param {number} time */
   release(time) {
-    const slot = /** @type {Slot} */ (this.slot);
+    /** @type {any} */
+    const { slot } = this;
     slot.strokes = this.ink.strokes.map((stroke) => stroke.map(({ t, x, y }) => [t, x, y]));
     this.wait(time);
     this.ask(slot, this.ink.extent < 8, time);
@@ -66,7 +67,8 @@ export class Letters {
 
   /** @param {number} time */
   wait(time) {
-    const slot = /** @type {Slot} */ (this.slot);
+    /** @type {any} */
+    const { slot } = this;
     slot.released = time;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {

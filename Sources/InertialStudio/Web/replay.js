@@ -10,7 +10,6 @@ export class Sources {
     this.live = live;
     this.notice = notice;
     this.choose = choose;
-    element('open').addEventListener('click', () => element('file').click());
     element('file').addEventListener('change', ({ target }) => {
       if (target.files[0]) this.load(target.files[0]);
       target.value = '';
@@ -50,7 +49,7 @@ export class Sources {
   select(value) {
     if (value === 'open' || value === 'example') {
       element('source').value = state.replay.recording ?? state.status.kind;
-      return value === 'open' ? element('open').click() : this.example();
+      return value === 'open' ? element('file').click() : this.example();
     }
     update({ isConnecting: value === 'connection' });
     if (value === 'connection') return element('connect-url').focus();

@@ -87,11 +87,13 @@ export class Ribbon {
 
   prepare() {
     const gl = this.gl;
-    const program = /** @type {WebGLProgram} */ (gl.createProgram());
+    /** @type {any} */
+    const program = gl.createProgram();
     /** @type {[number, string][]} */
     const shaders = [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]];
     for (const [kind, source] of shaders) {
-      const shader = /** @type {WebGLShader} */ (gl.createShader(kind));
+      /** @type {any} */
+      const shader = gl.createShader(kind);
       gl.shaderSource(shader, source);
       gl.compileShader(shader);
       if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw Error(gl.getShaderInfoLog(shader) ?? '');
@@ -229,11 +231,10 @@ export class Ribbon {
   // How far the end is from the start, and the length of the way, in metres.
   get measures() {
     const points = this.positions;
-    const [start, end] = [points[0], points[points.length - 1]];
     /** @type {(a: Vector, b: Vector) => number} */
     const distance = (a, b) => Math.hypot(...a.map((v, i) => v - b[i]));
     return points.length < 2 ? null : {
-      closing: distance(start, end),
+      closing: distance(points[0], points[points.length - 1]),
       length: points.slice(1).reduce((sum, p, i) => sum + distance(p, points[i]), 0),
       error: this.error,
     };

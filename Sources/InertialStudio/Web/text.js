@@ -126,9 +126,11 @@ export class Text {
     element('truth-sum').textContent = `${right} of ${letters.length} right (${Math.round(100 * share)} %)${faults.join('')}`;
     element('truth-letters').replaceChildren(...letters.map(({ outcome, truth = '', read = '', gesture }) => {
       const item = make('li', '', { class: outcome });
-      const text = { right: read, wrong: `${truth}→${read}`, missed: `${truth} –`, extra: `+${read}` }[outcome];
-      const words = { right: `${truth}: right`, wrong: `${truth}: recognised as ${read}`, missed: `${truth}: missed`, extra: `${read}: not in the file` }[outcome];
-      const button = make('button', text, { type: 'button', title: words, 'aria-label': words });
+      const [text, title] = {
+        right: [read, `${truth}: right`], wrong: [`${truth}→${read}`, `${truth}: recognised as ${read}`],
+        missed: [`${truth} –`, `${truth}: missed`], extra: [`+${read}`, `${read}: not in the file`],
+      }[outcome];
+      const button = make('button', text, { type: 'button', title, 'aria-label': title });
       const mark = contents?.marks.find(({ id }) => id === gesture);
       button.disabled = !mark;
       button.addEventListener('click', () => mark && this.seek(mark.end));
