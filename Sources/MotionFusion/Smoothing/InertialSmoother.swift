@@ -153,7 +153,7 @@ package struct InertialSmoother: Hashable, Sendable {
     follows: Bool, into result: inout Result
   ) {
     guard stretch.samples.contains(where: { $0.specificForce != nil }) else { return }
-    let attitudes = biases.map(\.attitude)
+    let attitudes = biases.map { $0.attitude }
     var offsetErrors: [HardIronEstimate.DirectionError?]?
     if configuration.usesMagnetometer,
       stretch.samples.contains(where: { $0.magneticField != nil })
