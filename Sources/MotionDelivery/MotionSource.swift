@@ -65,7 +65,8 @@ extension ReferenceFrame {
 
   /// The sensors that the frame requires, where a gyroscope may be optional.
   ///
-  /// A frame that the magnetometer keeps always requires one: the heading needs the turns.
+  /// A frame whose heading the magnetometer keeps always requires a gyroscope: the heading needs
+  /// the turns.
   package func neededSensors(requiringGyroscope: Bool) -> MotionSensors {
     requiringGyroscope || needsMagnetometer ? neededSensors : .accelerometer
   }

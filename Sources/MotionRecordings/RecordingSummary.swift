@@ -1,7 +1,7 @@
 package import MotionFusion
 package import SensorDiagnostics
 
-/// What a recording contains: sensors with their rates, duration, gaps, touches and faults.
+/// The contents of a recording: sensors with their rates, duration, gaps, touches and faults.
 package struct RecordingSummary: Hashable, Sendable {
   /// The kind of samples.
   package enum Kind: String, Hashable, Sendable, Encodable {
@@ -119,9 +119,9 @@ extension RecordingSummary {
 }
 
 extension StreamedRecordings {
-  /// What each recording contains: raw samples, device motion, strokes, then references.
+  /// The contents of each recording: raw samples, device motion, strokes, then references.
   ///
-  /// - Throws: ``RecordingError`` if a streamed file cannot be read any more.
+  /// - Throws: ``RecordingError`` if a streamed file can no longer be read.
   /// - Complexity: That of a motion estimate of the raw samples, in bounded memory. One more pass
   ///   for each median outside the kept range.
   package func summaries() throws -> [RecordingSummary] {

@@ -31,7 +31,7 @@ public enum RecordingWriter {
   /// This package's formats of raw samples are written piece by piece; others need all samples in
   /// memory.
   ///
-  /// - Throws: Also ``RecordingError`` if a streamed file cannot be read any more.
+  /// - Throws: Also ``RecordingError`` if a streamed file can no longer be read.
   public static func write(
     _ recordings: StreamedRecordings, format: String, to path: String
   ) throws {

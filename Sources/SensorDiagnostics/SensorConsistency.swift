@@ -32,7 +32,7 @@ internal import RealModule
 /// moves like a pendulum yields no finding. The gyroscope's bias is its mean reading at rest. If
 /// there is a magnetometer, the sensor that differs from the other two is the wrong one.
 ///
-/// ## What samples cannot show
+/// ## Limits
 ///
 /// - **The sign of the accelerometer, and that of the magnetometer.** Both sides of *df/dt* = -ω ×
 ///   *f* change their sign with *f*, and so does every other law of motion if *up* is not known.

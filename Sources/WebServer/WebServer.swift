@@ -54,7 +54,7 @@
     /// - Parameters:
     ///   - host: An IP address or a name of this machine.
     ///   - port: The port; 0 for any free one.
-    ///   - limits: What bounds the server.
+    ///   - limits: The limits of the server.
     ///   - service: Makes what it answers, given the port.
     package init(
       host: String, port: UInt16, limits: Limits,

@@ -24,7 +24,7 @@ package protocol WebSocketService: WebService {
   func socket(_ send: @escaping @Sendable (_ text: String) -> Void) async -> any WebSocketReceiver
 }
 
-/// What becomes of a request.
+/// The handling of a request.
 package enum WebAdmission: Hashable, Sendable {
   /// Its body is read up to a number of bytes, then it is answered.
   case body(atMost: Int)

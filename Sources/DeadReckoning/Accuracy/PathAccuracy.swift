@@ -24,8 +24,8 @@ public struct PathAccuracy: Sendable {
   /// - Parameters:
   ///   - estimate: The path.
   ///   - estimation: The estimation that produced it; it is repeated on every window.
-  ///   - motions: The motions that it was estimated from, in the order of time.
-  ///   - poses: The reference, in the order of time, in the frame of the motions but for a shift.
+  ///   - motions: The motions from which the path was estimated, in the order of time.
+  ///   - poses: The reference, in the order of time and in the frame of the motions, up to a shift.
   ///   - windowLengths: The lengths of the windows, in seconds.
   /// - Returns: `nil` where the reference has no position.
   public init?(

@@ -23,7 +23,7 @@ struct ReferencePath: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - motions: In the order of time.
-  ///   - poses: In the order of time, in the frame of the motions but for a shift.
+  ///   - poses: In the order of time, in the frame of the motions, up to a shift.
   /// - Returns: `nil` where no pose has a position.
   /// - Complexity: O(*n* + *m*) in the motions and the poses.
   init?(of motions: [DeviceMotion], in poses: [ReferencePose]) {

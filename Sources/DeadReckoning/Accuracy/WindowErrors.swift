@@ -12,7 +12,8 @@ public struct WindowErrors: Hashable, Sendable {
   /// The error with the true velocity at both ends and linear correction, as with an ideal
   /// zero-velocity detector.
   public let linear: PathError
-  /// The same by the navigator's smoother, without zero-velocity detection.
+  /// The error of the navigator's smoother with the true velocity at both ends, without
+  /// zero-velocity detection.
   public let smoothed: PathError
   /// The error of the method itself, with the true velocity at the start only.
   public let online: PathError
@@ -162,7 +163,7 @@ struct WindowSamples: Sendable {
   }
 }
 
-/// How well the standard deviations of paths match their errors.
+/// The agreement of the standard deviations of paths with their errors.
 ///
 /// For Gaussian errors the shares are 0.68 and 0.95, and the mean square is 1.
 public struct PathConsistency: Hashable, Sendable {

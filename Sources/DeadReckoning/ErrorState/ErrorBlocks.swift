@@ -179,7 +179,7 @@ struct ErrorTransition: Hashable, Sendable {
     var rotationBias = 0.0
   }
 
-  /// Appends a step with the noise of attitude and biases in it.
+  /// Appends a step with its noise of attitude and biases.
   @inline(__always)
   mutating func append(
     _ step: ErrorStep, attitudeNoise: Double, accelerationBiasNoise: Double,

@@ -5,8 +5,8 @@ public import RotationMath
 /// Integrates the acceleration of device motion to velocity and position.
 ///
 /// Pass one `DeviceMotion` after another to ``update(_:)``; ``position`` and ``velocity`` are those
-/// of the last one. A value type without a clock: the same samples yield the same state, and a copy
-/// is a fork. It does not allocate.
+/// of the last one. A value type without a clock: equal samples yield equal states, and a copy is
+/// independent. It does not allocate.
 ///
 /// ## The minus sign
 ///
@@ -241,10 +241,10 @@ extension DeadReckoner {
   @usableFromInline static var largestAcceleration: Double { 1e6 }
 }
 
-/// How velocity and position advance from one sample to the next.
+/// The integration rule from one sample to the next.
 ///
-/// With *a* the acceleration of the new sample, *h* the time step, *α* the damping rate (zero for
-/// none) and primes for new values.
+/// *a* is the acceleration of the new sample, *h* the time step, and *α* the damping rate (zero for
+/// none). Primes mark new values.
 public enum UpdateRule: String, Hashable, Sendable, Codable, CaseIterable {
   /// Semi-implicit Euler: velocity first, then position by the new velocity.
   ///
@@ -330,7 +330,7 @@ struct PairedVector: Hashable, Sendable {
     self.init(xy: SIMD2(vector.x, vector.y), z: vector.z)
   }
 
-  /// The same vector by named components.
+  /// The vector as named components.
   @inlinable @inline(__always)
   var vector: Vector3<Double> { Vector3(xy.x, xy.y, z) }
 

@@ -91,7 +91,7 @@ extension DeadReckoner {
   ///   - motions: The gesture's samples in the order of time.
   ///   - stabilizer: The drift correction. Default: zero end velocity.
   ///   - dampingRate: The rate *α* of exponential damping in 1/s; unused by others. Default: 2.
-  ///   - updateRule: How one step is taken. Default: split step.
+  ///   - updateRule: The integration rule of a step. Default: split step.
   /// - Complexity: O(*n*) time, one allocation for the result.
   public static func path(
     of motions: [DeviceMotion], stabilizer: Stabilizer = .zeroEndVelocity,

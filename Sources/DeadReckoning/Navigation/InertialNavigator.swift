@@ -136,9 +136,9 @@ public struct InertialNavigator: Sendable {
 
   /// Takes the next sample and passes the events that follow to `listener`.
   ///
-  /// One position. If a stationary phase is detected or has lasted, a revision that ends with it
-  /// follows; if the phase is over, a revision that ends with the previous sample precedes it. A
-  /// sample that is left out causes no event.
+  /// One position. When a stationary phase is detected or has lasted for half a second, a revision
+  /// that ends with this sample follows. When the phase is over, a revision that ends with the
+  /// previous sample comes first. A sample that is left out causes no event.
   ///
   /// - Complexity: O(1), and O(*n*) in the samples since the last stationary phase for a revision.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {

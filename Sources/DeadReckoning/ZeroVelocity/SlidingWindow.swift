@@ -182,7 +182,7 @@ struct WindowEntries: Hashable, Sendable {
     }
   }
 
-  /// The time of the last sample of the entry of this number.
+  /// The time of the last sample in the entry with this number.
   @inlinable @inline(__always)
   mutating func end(_ number: Int) -> Double { withEntry(number) { $0.pointee.end } }
 

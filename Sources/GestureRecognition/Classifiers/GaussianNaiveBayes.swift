@@ -55,7 +55,7 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
 
   /// The distributions of the classes in alphabetical order.
   package private(set) var classes: [Distribution]
-  /// The distributions of what is no gesture, in alphabetical order. Default: none.
+  /// The distributions of vectors that are not gestures, in alphabetical order. Default: none.
   package var nullClasses: [Distribution] = []
   /// The number of standard deviations below the mean at which a score is rejected (default: 10).
   /// Infinity accepts all.

@@ -1,6 +1,6 @@
 /// A classifier of feature vectors: the highest score wins.
 package enum Scorer: Hashable, Sendable, Codable {
-  /// A row of weights a class, of scaled features where there is a scaling.
+  /// One row of weights per class, for scaled features if there is a scaling.
   case linear(LinearClassifier, FeatureScaling? = nil)
   /// A network with one layer of hidden units.
   case network(NeuralNetwork)

@@ -76,7 +76,7 @@ public struct FeatureModel: Hashable, Sendable {
     hasNullClass = scorer.labels.contains(Self.nullLabel)
   }
 
-  /// Creates a model of zone features, with one row of weights a class.
+  /// Creates a model of zone features, with one row of weights per class.
   ///
   /// - Parameters:
   ///   - labels: The classes, in the order of the rows.

@@ -129,7 +129,7 @@ struct TouchSegmenter: Sendable {
 
 /// Segments device motion at stationary phases.
 ///
-/// A value type without a clock: equal samples yield equal gestures, and a copy is a fork. A
+/// A value type without a clock: equal samples yield equal gestures, and a copy is independent. A
 /// stationary phase is detected after 0.25 s and backdated, so it is not part of the gesture. Each
 /// gesture includes a lead of 0.1 s, since its onset precedes the detection of movement.
 struct RestSegmenter: Sendable {

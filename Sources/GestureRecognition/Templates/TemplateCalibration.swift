@@ -5,7 +5,7 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
   /// The exponent *s*: confidences are proportional to distance to the power −*s*.
   ///
   /// The default of 16 holds without data. Fitted values for the air letters of five people lie
-  /// between 11, for one example a letter, and 29, for examples of other people.
+  /// between 11, for one example per letter, and 29, for examples of other people.
   package var sharpness = 16.0
   /// The similarity below which a gesture is rejected (default: accept all).
   package var minimumSimilarity = -Double.greatestFiniteMagnitude

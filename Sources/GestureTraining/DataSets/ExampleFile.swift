@@ -86,7 +86,7 @@ package struct ExampleFile: Sendable {
 
   /// Reads the file again if it changed.
   ///
-  /// - Throws: As ``init(_:)``; this value is then unchanged.
+  /// - Throws: The errors of ``init(_:)``; this value is then unchanged.
   package mutating func refresh() throws {
     let present = FileStamp(path)
     guard present != stamp else { return }

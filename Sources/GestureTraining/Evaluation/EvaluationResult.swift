@@ -94,7 +94,8 @@ public struct EvaluationResult: Sendable {
   ///     class.
   ///   - shown: The input for an example, such as a disturbed motion (default: the example's
   ///     representation). A result of `nil` counts as misrecognised.
-  ///   - session: The start of a session; the gestures of each user are one, in their order.
+  ///   - session: The start of a session. The gestures of each user form one session, in their
+  ///     order.
   ///   - recognize: Classifies a representation.
   package init<R>(
     testing set: ExampleSet<R>, excludesLong: Bool = false,

@@ -43,7 +43,7 @@ package struct SoftmaxRegression: Hashable, Sendable {
     self.tolerance = tolerance
   }
 
-  /// Trains weights, row by row, one row a class.
+  /// Trains weights, row by row, one row per class.
   ///
   /// - Parameters:
   ///   - vectors: One feature vector an example, all of one length. A constant feature acts as the

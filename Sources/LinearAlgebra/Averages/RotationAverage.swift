@@ -89,7 +89,7 @@ public enum RotationAverageMethod: String, Hashable, Sendable, CaseIterable {
 ///   - weights: One per rotation, zero or more, of any magnitude; `nil` for equal weights.
 ///   - method: The cost to minimise. Default: `.chordalL2`.
 /// - Throws: ``RotationAverageError`` for the first invalid element.
-/// - Complexity: O(*n*) for `.chordalL2`, and O(*n*) a step for geodesic methods on rotations
+/// - Complexity: O(*n*) for `.chordalL2`, and O(*n*) per step for geodesic methods on rotations
 ///   within π/2 of their average. Otherwise up to 40 ms for at most 64 rotations, and some 20
 ///   descents, from a sample of 512, for more.
 public func averageRotation(
@@ -161,7 +161,7 @@ public func averageTransform(
 ///   - groups: The group of each rotation, from 0 to `groupCount` - 1.
 ///   - groupCount: The number of groups.
 ///   - weights: One per rotation, zero or more; `nil` for equal weights.
-/// - Returns: One average a group, `nil` for a group without a rotation of positive weight.
+/// - Returns: One average per group; `nil` for a group without a rotation of positive weight.
 /// - Throws: ``RotationAverageError`` for the first invalid element.
 /// - Precondition: `groups` has one element per rotation, each in `0..<groupCount`.
 /// - Complexity: O(*n*).

@@ -7,7 +7,7 @@ internal import RealModule
 /// the turns before and after each sample. The heading is smoothed by the method of H. E. Rauch, F.
 /// Tung and C. T. Striebel (1965). Stretches between gaps share the bias only.
 ///
-/// Needs about 700 bytes a sample.
+/// Needs about 700 bytes per sample.
 package struct InertialSmoother: Hashable, Sendable {
   /// The parameters of the filter.
   package var configuration: InertialFilter.Configuration
@@ -70,7 +70,7 @@ package struct InertialSmoother: Hashable, Sendable {
 
   /// The estimates of a recording.
   package struct Result: Hashable, Sendable {
-    /// One estimate a sample; `nil` for rejected samples and for stretches without an
+    /// One estimate per sample; `nil` for rejected samples and for stretches without an
     /// accelerometer.
     package var estimates: [Estimate?]
     /// The faults of the samples.

@@ -72,7 +72,7 @@ struct FileContents {
     }
   }
 
-  /// The contents of the file called `other` beside this one.
+  /// The contents of the file `other` in the same folder.
   func sibling(_ other: String) throws(RecordingError) -> FileContents {
     let folder = name.lastIndex(of: "/").map { name[...$0] } ?? ""
     let path = other.hasPrefix("/") ? other : folder + other

@@ -60,7 +60,7 @@ extension LabeledVectors {
       values: values, file: name, firstNonFinite: nonFinite)
   }
 
-  /// The vectors as the lab's training log: one tuple a line, five decimals, a constant 1.0 last.
+  /// The vectors as the lab's training log: one tuple per line, five decimals, a constant 1.0 last.
   ///
   /// A label with both kinds of quotes cannot be read back.
   package var tuples: String {
@@ -166,7 +166,7 @@ extension LabeledVectors {
       throw RecordingError(
         file: name,
         problem: .malformed(
-          "expected an array 'labels' of \(rows.count) texts, one a row of 'weights', got "
+          "expected an array 'labels' of \(rows.count) texts, one per row of 'weights', got "
             + "\(labels.count)"))
     }
     return LabeledVectors(

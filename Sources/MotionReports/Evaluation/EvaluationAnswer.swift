@@ -256,10 +256,10 @@ extension LearningCurve.Amount {
   /// The amount as text.
   var words: String {
     switch self {
-    case .ownExamples: "own examples a letter"
-    case .addedExamples: "own examples a letter and all other writers"
+    case .ownExamples: "own examples per letter"
+    case .addedExamples: "own examples per letter and all other writers"
     case .otherUsers: "other writers"
-    case .examplesPerClass: "examples a class"
+    case .examplesPerClass: "examples per class"
     }
   }
 }

@@ -72,8 +72,8 @@ package struct OrientationAnalysis {
   ///   - reference: The true attitudes in the order of time; empty for none.
   ///   - heading: The direction of *x* in the frame of the reference.
   ///   - body: Receives each motion in that frame.
-  /// - Throws: What `body` throws, ``AnalysisError`` for measurements outside the recording's time,
-  ///   and `RecordingError` if a file cannot be read any more.
+  /// - Throws: Errors of `body`, ``AnalysisError`` for measurements outside the recording's time,
+  ///   and `RecordingError` if a file can no longer be read.
   package mutating func add(
     _ recording: StreamedRecordings.Recording, reference: [ReferencePose],
     heading: ReferenceHeading,

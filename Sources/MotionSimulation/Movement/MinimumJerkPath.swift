@@ -103,7 +103,7 @@ where Point.Scalar == Double {
 /// Some devices turn about a joint, some are shifted, most do both; some movements repeat in a
 /// rhythm, as in walking, shaking and the use of tools. It starts and ends in motion or stationary.
 /// All figures are chosen within the range of a hand: 0.02 to 0.6 m and 0.05 to 3 rad in 0.1 to 2
-/// s. Rotation and acceleration are exact, but for the step of the integration.
+/// s. Rotation and acceleration are exact up to the step of the integration.
 struct OtherMovement {
   /// What moves.
   enum Kind: String, CaseIterable {

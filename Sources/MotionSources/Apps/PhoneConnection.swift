@@ -38,10 +38,10 @@ public import MotionDelivery
   /// ```
   ///
   /// The experiment on the phone determines the sensors: accelerometer (with gravity), gyroscope,
-  /// magnetic field. The source starts the measurement if it is paused, and polls what is new;
-  /// readings from before the connection are left out. Accelerations are in m/s² with Android's
-  /// sign on both platforms, as in the app's exports. Source: *Remote-interface communication*,
-  /// phyphox wiki, and `RemoteServer.java` in phyphox/phyphox-android.
+  /// magnetic field. The source starts the measurement if it is paused, and polls new readings;
+  /// those from before the connection are left out. Accelerations are in m/s² with Android's sign
+  /// on both platforms, as in the app's exports. Source: *Remote-interface communication*, phyphox
+  /// wiki, and `RemoteServer.java` in phyphox/phyphox-android.
   public struct PhyphoxSource: MotionSource {
     /// The address, the name of the source in messages.
     let url: String

@@ -324,7 +324,7 @@ public struct SlerpPath<Scalar: RealScalar>: Hashable, Sendable {
   }
 }
 
-/// What a path is before its first and after its last key.
+/// The rotations of a path before its first and after its last key.
 @frozen public enum PathExtension: Hashable, Sendable, CaseIterable {
   /// The rotation of the nearest key.
   case clamped
@@ -417,7 +417,7 @@ public enum RotationPathError: Error, Hashable, Sendable, CustomStringConvertibl
   /// A rate that is infinite or NaN.
   case invalidRate(index: Int)
 
-  /// What is wrong, at which index, and what is expected.
+  /// The error, its index, and the expected value.
   public var description: String {
     switch self {
     case .tooFewKeys(let count): "expected at least 2 key frames, got \(count)"
