@@ -74,7 +74,6 @@ extension ReferenceFrame {
   /// The frames that these sensors support, in the order of the cases.
   ///
   /// - Parameters:
-  ///   - sensors: The available sensors.
   ///   - knowsDeclination: Whether the angle from true to magnetic north is known.
   ///   - requiringGyroscope: Whether an accelerometer alone supports no frame. Default: true.
   package static func available(
@@ -149,7 +148,6 @@ public struct ReplaySource: MotionSource {
   /// Times that are not finite or go back are passed on without a wait; gaps over 10 s take 10 s
   /// of the recording's time.
   ///
-  /// - Parameter receive: Takes one sample.
   /// - Throws: Nothing.
   public func run(
     _ receive: (SensorSample) async -> Void
@@ -194,9 +192,7 @@ public struct ReplayPace: Sendable {
   ///
   /// Each deadline counts from the start, so that delays do not accumulate.
   ///
-  /// - Parameters:
-  ///   - clock: The clock.
-  ///   - speed: Seconds of the recording in one second of the clock.
+  /// - Parameter speed: Seconds of the recording in one second of the clock.
   /// - Precondition: `speed` is positive and finite.
   public static func realTime(by clock: some Clock<Duration>, speed: Double = 1) -> ReplayPace {
     precondition(speed > 0 && speed.isFinite, "expected a positive speed, got \(speed)")
@@ -233,7 +229,6 @@ package final class StartupSkippingSource: MotionSource {
 
   /// Passes the valid samples to `receive`.
   ///
-  /// - Parameter receive: Takes one sample.
   /// - Throws: The source's error, after the samples that were held back.
   package func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
     var buffer: StartupBuffer? = StartupBuffer()

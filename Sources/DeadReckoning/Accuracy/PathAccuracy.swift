@@ -22,7 +22,6 @@ public struct PathAccuracy: Sendable {
   /// Compares an estimated path with a reference.
   ///
   /// - Parameters:
-  ///   - estimate: The path.
   ///   - estimation: The estimation that produced it; it is repeated on every window.
   ///   - motions: The motions from which the path was estimated, in the order of time.
   ///   - poses: The reference, in the order of time and in the frame of the motions, up to a shift.

@@ -80,7 +80,6 @@ extension ErrorMatrix {
   /// Updates the covariance by a measurement of the errors of `kind`.
   ///
   /// - Parameters:
-  ///   - kind: The measured error.
   ///   - innovation: Its measured value, *y*.
   ///   - noise: The covariance of the measurement, *R*.
   ///   - gate: The largest accepted *y*ᵀ *S*⁻¹ *y*.

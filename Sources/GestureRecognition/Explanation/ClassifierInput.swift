@@ -24,9 +24,7 @@ extension GestureRecognizer {
 
   /// The input of the motion model for a gesture in the air.
   ///
-  /// - Parameters:
-  ///   - motions: The motion of one gesture.
-  ///   - label: The recognised class, whose template is shown.
+  /// - Parameter label: The recognised class, whose template is shown.
   /// - Returns: `nil` for a model without a picture of its input, and for a long gesture whose
   ///   parts were recognised.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
@@ -91,14 +89,12 @@ package struct TemplateAlignment: Hashable, Sendable {
 extension TemplateModel {
   /// The template of a class that is nearest to a motion, with the warping path.
   ///
-  /// The gesture is compared as in recognition: whole or without lead-in and lead-out, rotated about
-  /// the device's long axis, and with the beginnings of templates. The score of the recognition is
-  /// minus the root mean square of the distances of several nearest templates, of which this is the
-  /// first.
+  /// The gesture is compared as in recognition: whole or without lead-in and lead-out, rotated
+  /// about the device's long axis, and with the beginnings of templates. The score of the
+  /// recognition is minus the root mean square of the distances of several nearest templates, of
+  /// which this is the first.
   ///
-  /// - Parameters:
-  ///   - motions: The motion of one gesture.
-  ///   - label: The class.
+  /// - Parameter label: The class.
   /// - Returns: `nil` without examples of the class, and for a long gesture that was recognised by
   ///   its parts.
   /// - Throws: ``GestureError`` as `recognize(_:)`.

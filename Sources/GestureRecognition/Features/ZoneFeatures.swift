@@ -313,7 +313,6 @@ package struct MotionZoneFeatures: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - quantities: The quantities in the order of the vector.
-  ///   - zones: The features of each quantity.
   ///   - stabilizer: The drift correction of path and velocity.
   ///   - dampingRate: The rate of exponential damping, in 1/s.
   /// - Precondition: `quantities` is not empty.

@@ -44,7 +44,6 @@ public struct SeriesSet: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - format: Its format.
   ///   - name: The name of the file in messages.
   ///   - sampleRate: Samples a second, for files without times.
   /// - Throws: `RecordingError`.

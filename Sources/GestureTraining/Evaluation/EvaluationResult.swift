@@ -89,7 +89,6 @@ public struct EvaluationResult: Sendable {
   /// Tests a trained model.
   ///
   /// - Parameters:
-  ///   - set: The examples.
   ///   - excludesLong: Whether to leave out examples longer than twice that user's median for that
   ///     class.
   ///   - shown: The input for an example, such as a disturbed motion (default: the example's

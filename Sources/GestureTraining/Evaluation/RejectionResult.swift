@@ -71,7 +71,6 @@ extension Evaluation {
   ///
   /// - Parameters:
   ///   - classifier: A classifier with a `Recognition.similarity`.
-  ///   - set: The examples.
   ///   - shown: The input for a tested example, such as a disturbed motion (default: the example's
   ///     representation). An example with a result of `nil` does not count.
   ///   - progress: Receives the number of completed trainings, and of all.

@@ -34,9 +34,7 @@ package struct SpottingResult: Hashable, Sendable, Codable {
   /// A found gesture belongs to the gesture of the stream that it overlaps most, if they overlap
   /// for more than half of the shorter one; every gesture counts as found at most once.
   ///
-  /// - Parameters:
-  ///   - found: The label and the time of each found gesture that was accepted.
-  ///   - stream: The stream.
+  /// - Parameter found: The label and the time of each found gesture that was accepted.
   mutating func add(
     _ found: [(label: String, times: ClosedRange<Double>)], in stream: LabeledStream
   ) {

@@ -17,10 +17,8 @@ enum ConfidenceCalibration {
   /// The scale of the greatest likelihood; the softmax of the scores without a second writer or
   /// recording.
   ///
-  /// - Parameters:
-  ///   - examples: The training examples.
-  ///   - train: Trains a classifier on a part of the examples. A part that it cannot be trained on
-  ///     is left out.
+  /// - Parameter train: Trains a classifier on a part of the examples. A part that it cannot be
+  ///   trained on is left out.
   /// - Throws: ``TrainingError/cancelled``.
   /// - Complexity: At most five trainings.
   static func scale(

@@ -31,7 +31,6 @@ package struct OrientationAnalysis {
   /// An analysis of no recording.
   ///
   /// - Parameters:
-  ///   - filter: The orientation filter.
   ///   - usesMagnetometer: Whether the magnetometer, if there is one, corrects the heading.
   ///   - isOffline: Whether recordings are smoothed; with the inertial filter only.
   ///   - blockSize: The number of raw samples in a block mean; 1 keeps the samples.

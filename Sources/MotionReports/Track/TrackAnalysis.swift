@@ -25,9 +25,7 @@ package struct TrackAnalysis {
 
   /// An analysis of no recording.
   ///
-  /// - Parameters:
-  ///   - path: The estimation of paths.
-  ///   - motion: The estimation of device motion from raw samples.
+  /// - Parameter motion: The estimation of device motion from raw samples.
   package init(_ path: PathEstimation, motion: MotionEstimation = MotionEstimation()) {
     self.path = path
     self.motion = motion
@@ -178,7 +176,8 @@ extension MotionEstimation {
 }
 
 extension [PathPoint] {
-  /// Writes time, position, velocity, attitude, rest and uncertainty as CSV; `-` is standard output.
+  /// Writes time, position, velocity, attitude, rest and uncertainty as CSV; `-` is standard
+  /// output.
   package func write(to output: String) throws {
     let file = try PendingFile(output)
     var table = TableWriter([

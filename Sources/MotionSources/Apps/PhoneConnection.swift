@@ -85,7 +85,6 @@ public import MotionDelivery
 
     /// Passes the samples to `receive` until the task is cancelled.
     ///
-    /// - Parameter receive: Takes one sample.
     /// - Throws: `MotionSourceError` if the phone does not answer, its experiment has no motion
     ///   sensor, or it cannot be reached for longer than `patience`.
     public func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
@@ -203,7 +202,6 @@ public import MotionDelivery
 
     /// Passes the samples to `receive` until the task is cancelled.
     ///
-    /// - Parameter receive: Takes one sample.
     /// - Throws: `MotionSourceError` if the phone cannot be reached, closes the connection, or is
     ///   silent for longer than `patience`.
     public func run(
