@@ -221,7 +221,6 @@ package final class StartupSkippingSource: MotionSource {
   /// The samples of a source without their start-up transient.
   package init(_ source: some MotionSource) { self.source = source }
 
-  /// The sensors of the source.
   package var sensors: MotionSensors? { source.sensors }
 
   /// The number of samples left out, in all runs so far.

@@ -12,7 +12,6 @@ package struct RecordingSummary: Hashable, Sendable {
   package struct Sensor: Hashable, Sendable, Encodable {
     /// Such as `gyroscope`.
     package var name: String
-    /// The number of readings.
     package var readings: Int
     /// Readings per second, by the median interval; `nil` for fewer than two readings.
     package var rate: Double?
@@ -26,13 +25,10 @@ package struct RecordingSummary: Hashable, Sendable {
 
   /// The recording's name.
   package var name: String
-  /// The label, if known.
   package var label: String?
   /// The user, if known.
   package var user: String?
-  /// The kind of samples.
   package var kind: Kind
-  /// The number of samples.
   package var samples: Int
   /// The time from the first to the last sample, in seconds.
   package var duration: Double
@@ -255,7 +251,6 @@ struct SampleStatistics {
   /// The time from the first to the last sample, in seconds.
   var duration: Double { (last ?? 0) - (start ?? 0) }
 
-  /// The number of gaps.
   var gapCount: Int { gaps.occurrences.total }
 
   /// The longest interval, in seconds.

@@ -3,11 +3,9 @@ internal import RotationMath
 
 /// Labels of the independent random streams, one for each purpose.
 enum RandomStream {
-  /// A writer's style.
   static let style: UInt64 = 1
   /// A writer's own shape of a letter.
   static let habit: UInt64 = 2
-  /// One take of a letter.
   static let take: UInt64 = 3
   /// Position and noise of a stroke on a screen.
   static let screen: UInt64 = 4

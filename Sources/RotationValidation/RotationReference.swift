@@ -14,7 +14,6 @@ package struct RotationReference: Hashable, Sendable {
 
   /// The class of cases that this one is summarised with, such as "near-reflection".
   package let category: String
-  /// The problem.
   package let problem: Problem
   /// The reference answer; `nil` where any rotation is correct.
   package let answer: Quaternion<Double>?

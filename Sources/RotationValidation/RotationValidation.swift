@@ -71,11 +71,9 @@ extension RotationValidation {
     public let medianErrorEps: Double?
     /// The bound of the forward error.
     package let boundEps: Double
-    /// The largest backward error.
     package let worstBackwardError: Double
     /// The upper median of the backward errors.
     package let medianBackwardError: Double
-    /// The bound of the backward error.
     package let backwardBound: Double
     /// The largest orthonormality error.
     package let worstOrthonormalityEps: Double

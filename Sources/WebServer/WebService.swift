@@ -44,7 +44,6 @@ package protocol WebSocketReceiver: Sendable {
 /// A request to a ``WebServer``, independent of the library that received it.
 package struct WebRequest: Hashable, Sendable {
   package var method: String
-  /// The path, percent-decoded.
   package var path: String
   /// The items of the query, percent-decoded, by name.
   package var query: [String: String] = [:]

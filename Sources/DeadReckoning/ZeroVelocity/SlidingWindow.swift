@@ -186,7 +186,6 @@ struct WindowEntries: Hashable, Sendable {
   @inlinable @inline(__always)
   mutating func end(_ number: Int) -> Double { withEntry(number) { $0.pointee.end } }
 
-  /// The sums of the entry of this number.
   @inlinable @inline(__always)
   mutating func sums(_ number: Int) -> SlidingWindow.Sums { withEntry(number) { $0.pointee.sums } }
 

@@ -21,11 +21,9 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
   package struct Distribution: Hashable, Sendable, Codable {
     /// The class.
     package let label: String
-    /// The mean of each feature.
     package let means: [Double]
     /// The variance of each feature, positive.
     package let variances: [Double]
-    /// The mean log density over its examples.
     package let meanScore: Double
     /// The standard deviation of the log density over its examples.
     package let scoreDeviation: Double
@@ -53,7 +51,6 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
     }
   }
 
-  /// The distributions of the classes in alphabetical order.
   package private(set) var classes: [Distribution]
   /// The distributions of vectors that are not gestures, in alphabetical order. Default: none.
   package var nullClasses: [Distribution] = []

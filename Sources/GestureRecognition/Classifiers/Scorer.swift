@@ -92,7 +92,6 @@ package enum Scorer: Hashable, Sendable, Codable {
 ///
 /// Components of different units then have equal weight. A constant feature is set to 0.
 package struct FeatureScaling: Hashable, Sendable, Codable {
-  /// The mean of each feature.
   package let means: [Double]
   /// The reciprocal standard deviation of each feature; 0 for a constant feature.
   package let factors: [Double]

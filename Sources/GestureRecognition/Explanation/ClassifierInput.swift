@@ -64,7 +64,6 @@ extension FeatureModel {
 package struct TemplateAlignment: Hashable, Sendable {
   /// A point of the gesture and the point of the template that it is compared with.
   package struct Pair: Hashable, Sendable {
-    /// The index of the point of the gesture.
     package let gesture: Int
     /// The index of the point of the template.
     package let template: Int
@@ -82,7 +81,6 @@ package struct TemplateAlignment: Hashable, Sendable {
   /// rotation, beginnings and own examples.
   package let distance: Double
 
-  /// The names of the channels.
   package static var channelNames: [String] { ["ω x", "ω y", "ω z", "a x", "a y"] }
 }
 

@@ -17,7 +17,6 @@ package import RotationMath
 /// and a constant 1 at the end, the bias of linear classifiers. With 3 × 3 zones a vector has
 /// 28 features.
 public struct ZoneFeatures: Hashable, Sendable {
-  /// The number of columns of zones.
   package let columns: Int
   /// The number of rows of zones.
   package let rows: Int
@@ -203,9 +202,7 @@ package struct ZonedStroke: Hashable, Sendable {
   package let clippedSize: Double
   /// The feature vector.
   package let vector: [Double]
-  /// The number of columns of zones.
   package let columns: Int
-  /// The number of rows of zones.
   package let rows: Int
   /// The gesture in the unit square, smoothed, origin top left, *y* down. Timestamps and numbers of
   /// strokes are those of the input.

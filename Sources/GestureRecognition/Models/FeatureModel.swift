@@ -26,7 +26,6 @@ public struct FeatureModel: Hashable, Sendable {
     }
   }
 
-  /// The features of a gesture.
   package let features: Features
   /// The classifier of their vectors.
   package private(set) var scorer: Scorer

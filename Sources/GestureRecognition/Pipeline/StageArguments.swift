@@ -41,7 +41,6 @@ private struct StageArgument {
     return numbers
   }
 
-  /// The one number.
   func number() throws(StageArgumentError) -> Double { try numbers(1)[0] }
 
   /// The numbers, of which there are `count`, all integers.

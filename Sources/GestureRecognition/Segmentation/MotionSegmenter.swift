@@ -15,7 +15,6 @@ package struct MotionSegmenter: Sendable {
   /// The number of gestures that were dropped for their length.
   package var overflows: Int { touch.overflows + rest.overflows }
 
-  /// Whether the source has a touch.
   private(set) var hasTouch = false
   /// Whether the device is stationary at the last sample of a source without a touch.
   var isStationary: Bool { !hasTouch && rest.isStationary }

@@ -4,7 +4,6 @@
 /// segment longer than `maximumCount` samples is discarded and counted in `overflows`, which bounds
 /// the memory.
 package struct SeriesSegmenter: Hashable, Sendable {
-  /// The segmentation rule.
   let rule: SegmentationRule
   /// The number of components of a sample.
   let dimension: Int

@@ -1,6 +1,5 @@
 /// Recognised gestures as JSON: the answer of `inertial recognize` and of the studio.
 package struct RecognitionAnswer: Encodable {
-  /// One gesture.
   package struct Gesture: Encodable {
     /// The name of the recording.
     package var recording: String
@@ -59,7 +58,6 @@ package struct RecognitionAnswer: Encodable {
     }
   }
 
-  /// One word.
   package struct Word: Encodable {
     package var text: String
     package var confidence: Double
@@ -86,7 +84,6 @@ package struct RecognitionAnswer: Encodable {
   package var gestures: [Gesture]
   /// The words; `nil` if none were decoded.
   package var words: [Word]?
-  /// The model.
   package var model: String
   /// The file of the report, if written.
   package var report: String?

@@ -192,7 +192,6 @@ extension TemplateMatching {
 /// The channels are the three components of the angular rate and the two of the acceleration in the
 /// screen's plane. The third one depends on the posture of the arm more than on the letter.
 package enum WarpingLayout {
-  /// The number of channels.
   static let channels = 5
   /// The number of SIMD lanes.
   static let lanes = 8

@@ -328,7 +328,6 @@ public struct WordSession: Sendable {
   /// The most gestures of a phrase, which limits memory; the next one begins another phrase.
   package static let mostGestures = 256
 
-  /// The decoder.
   package let decoder: WordDecoder
   /// The gestures of the phrase in progress.
   package private(set) var gestures: [RecognizedGesture] = []

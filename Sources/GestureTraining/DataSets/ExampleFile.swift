@@ -10,7 +10,6 @@ package struct ExampleFile: Sendable {
   private static let motionFormat = "inertial-motion"
   private static let strokeFormat = "inertial-strokes"
 
-  /// The path of the file.
   package let path: String
   private var content = Content.none
   /// The version of the file that `content` was read from or written to; `nil` for no file.

@@ -52,7 +52,6 @@ public struct ConfusionMatrix: Hashable, Sendable {
 
 /// The labels that weights assign to feature vectors: each that of the largest score.
 package struct AssignedLabels: Sendable {
-  /// The labels of the weights.
   package let classes: [String]
   /// The assigned label of each vector; `nil` for a vector with a score that is not finite.
   package let labels: [String?]

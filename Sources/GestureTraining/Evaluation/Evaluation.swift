@@ -285,7 +285,6 @@ package struct LearningCurve: Hashable, Sendable, Codable {
   package struct Point: Hashable, Sendable, Codable {
     /// The amount of training data.
     package var amount: Int
-    /// The number of correctly recognised gestures.
     package var correct: Int
     /// The number of tested gestures.
     package var total: Int

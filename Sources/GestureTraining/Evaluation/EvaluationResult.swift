@@ -36,9 +36,7 @@ public struct EvaluationResult: Sendable {
 
   /// The results on the gestures of one user.
   public struct UserResult: Hashable, Sendable, Codable {
-    /// The number of correctly recognised gestures, accepted or rejected.
     package var correct = 0
-    /// The number of gestures.
     package var total = 0
     /// The numbers of accepted and rejected gestures.
     public var acceptance = AcceptanceCounts()
@@ -147,7 +145,6 @@ public struct AcceptanceCounts: Hashable, Sendable, Codable {
 extension EvaluationResult {
   /// The gestures with a confidence in one bin of 0...1.
   package struct ReliabilityBin: Hashable, Sendable, Codable {
-    /// The lower bound of the bin.
     package var lowerBound: Double
     /// The upper bound of the bin.
     package var upperBound: Double

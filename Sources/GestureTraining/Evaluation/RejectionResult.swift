@@ -2,7 +2,6 @@ internal import GestureRecognition
 
 /// The acceptance of gestures of trained classes and of out-of-vocabulary gestures.
 package struct RejectionResult: Hashable, Sendable {
-  /// The similarities of gestures of trained classes.
   package let inVocabulary: [Double]
   /// The similarities of gestures of the class that was left out of the training.
   package let outOfVocabulary: [Double]

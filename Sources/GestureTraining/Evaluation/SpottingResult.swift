@@ -5,7 +5,6 @@ package import MotionFusion
 package struct SpottingResult: Hashable, Sendable, Codable {
   /// The number of gestures in the streams.
   package private(set) var total = 0
-  /// The number of gestures that were found, with the right label.
   package private(set) var right = 0
   /// The number of gestures that were found, with a wrong label.
   package private(set) var wrong = 0
@@ -82,7 +81,6 @@ package struct SpottingResult: Hashable, Sendable, Codable {
 package struct LabeledStream: Sendable {
   /// The name of the stream.
   package var name: String
-  /// The motion, in order of time.
   package var motions: [DeviceMotion]
   /// The gestures in order of time, each with its label and its time in seconds.
   package var gestures: [(label: String, times: ClosedRange<Double>)]

@@ -44,7 +44,6 @@ public struct ModelTrainer: Sendable {
   public var starts: Int?
   /// The most epochs from one start. Default: 200.
   package var maximumEpochs = 200
-  /// The settings of pipelines.
   package var pipeline = PipelineSettings()
   /// Whether all examples are of synthetic writers, who vary less than people do. Default: `false`.
   ///

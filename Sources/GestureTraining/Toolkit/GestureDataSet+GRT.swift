@@ -147,7 +147,6 @@ extension GestureDataSet {
     return numbers.map { "\($0)" } == labels ? numbers : labels.indices.map { $0 + 1 }
   }
 
-  /// The number of each class.
   private var classNumbers: [String: Int] {
     let labels = labels
     return Dictionary(uniqueKeysWithValues: zip(labels, Self.grtNumbers(of: labels)))

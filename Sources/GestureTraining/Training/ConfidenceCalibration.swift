@@ -48,7 +48,6 @@ enum ConfidenceCalibration {
     return scaling.confidenceScale
   }
 
-  /// The fold of each example.
   private static func folds(of examples: [Example<[Double]>]) -> [Int] {
     var random = SplitMix64(seed: 1)
     let users = examples.compactMap(\.user)
@@ -82,7 +81,6 @@ extension LinearClassifier {
 
 /// Fits the confidences of scores to unseen examples, by the greatest likelihood.
 struct TemperatureScaling {
-  /// The scores of each class, example by example.
   var scores: [[Double]] = []
   /// The true class of each example.
   var truths: [Int] = []

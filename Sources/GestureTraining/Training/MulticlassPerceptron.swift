@@ -19,13 +19,11 @@ public struct MulticlassPerceptron: Hashable, Sendable {
     public var starts: Int
     /// The number of starts that ended with an epoch without a mistake.
     public var converged: Int
-    /// The mean number of epochs.
     package var meanEpochs: Double
     /// The largest number of epochs.
     package var maximumEpochs: Int
   }
 
-  /// The number of random starts.
   package var starts: Int
   /// The largest number of passes through the examples from one start.
   package var maximumEpochs: Int

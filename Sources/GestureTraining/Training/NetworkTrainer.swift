@@ -218,7 +218,6 @@ struct NetworkLayers {
 /// its constants; I. Loshchilov, F. Hutter, *Decoupled weight decay regularization*, 2019,
 /// arXiv:1711.05101.
 struct AdamOptimizer {
-  /// The weights.
   var weights: [Float]
   /// The weight decay, relative to the rate of a step.
   let decay: Float

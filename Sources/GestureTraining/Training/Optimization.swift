@@ -212,7 +212,6 @@ enum GoldenSection {
 package struct PenaltySelection: Hashable, Sendable {
   /// The cross-validation result of one penalty.
   package struct Trial: Hashable, Sendable {
-    /// The penalty.
     package var penalty: Double
     /// The mean over the examples of −log softmax(*W x*)[class], by weights trained on other folds.
     package var loss: Double

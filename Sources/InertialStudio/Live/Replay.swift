@@ -176,7 +176,6 @@ struct StudioRecording: Sendable {
   var id: Int
   var name: String
   var motions: [DeviceMotion]
-  /// The labels of the file, each from a time on.
   var truths: [(start: Double, label: String)] = []
   /// The true poses, if the file has them.
   var reference: [ReferencePose] = []

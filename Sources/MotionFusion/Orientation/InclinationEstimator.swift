@@ -9,7 +9,6 @@ struct InclinationEstimator: Sendable {
     var duration: Double
     /// The integral of the squared angular rate, in rad²/s.
     var squaredRate: Double
-    /// That of the errors.
     var transition: ErrorCovariance.Transition
   }
 

@@ -73,7 +73,6 @@ package struct InertialSmoother: Hashable, Sendable {
     /// One estimate per sample; `nil` for rejected samples and for stretches without an
     /// accelerometer.
     package var estimates: [Estimate?]
-    /// The faults of the samples.
     package var faults: SampleFaults
     /// Whether a field or a measurement has given the heading of any stretch between gaps.
     package var pointsNorth = false

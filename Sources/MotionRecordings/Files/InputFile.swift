@@ -91,7 +91,6 @@ package enum InputFile {
 final class ByteSource: Sendable {
   /// The number of bytes when the file was opened; what is appended later is not read.
   let count: Int
-  /// The size of a piece in bytes.
   let pieceSize: Int
   /// The file, or the bytes of a short pipe.
   private let storage: Storage

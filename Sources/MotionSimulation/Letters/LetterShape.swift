@@ -3,7 +3,6 @@ package import RotationMath
 
 /// The variants of a letter, with their frequencies.
 package struct LetterShape: Hashable, Sendable {
-  /// The letter.
   package var letter: Character
   /// The ways to write it.
   package var variants: [StrokeVariant]
@@ -82,7 +81,6 @@ package struct LetterForm: Hashable, Sendable {
 
 /// The table `letters.txt`, which says what its lines mean and where they are from.
 private struct ShapeTable {
-  /// The variants by letter.
   private(set) var touch: [String: [StrokeVariant]] = [:]
   private(set) var hand: [String: [StrokeVariant]] = [:]
   /// The forms by letter or symbol.

@@ -36,7 +36,6 @@ where Point.Scalar == Double {
 
   /// Position, velocity and acceleration at one instant.
   package struct State: Hashable, Sendable {
-    /// The position.
     package var position: Point
     /// The velocity, per second.
     package var velocity: Point

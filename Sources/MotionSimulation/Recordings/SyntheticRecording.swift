@@ -149,7 +149,6 @@ public struct SyntheticRecording: Sendable {
 public struct SyntheticTrainingSet: Hashable, Sendable {
   /// What is written.
   let vocabulary: Vocabulary
-  /// The number of writers.
   let writers: Int
   /// The number of takes of each letter or symbol by each writer on a screen.
   let takes: Int

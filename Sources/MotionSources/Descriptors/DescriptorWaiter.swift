@@ -67,7 +67,6 @@ final class BlockingWork: Sendable {
   }
 }
 
-/// The outcome of a read.
 enum ReadOutcome {
   case bytes([UInt8])
   /// No data now: another reader took it, or a signal interrupted the read.

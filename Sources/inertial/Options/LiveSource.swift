@@ -82,7 +82,6 @@ struct LiveSource: ParsableArguments {
     return nil
   }
 
-  /// Opens the source.
   func open() throws -> any MotionSource {
     if let phone = try phone() { return phone }
     if iio {
