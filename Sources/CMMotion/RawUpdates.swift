@@ -59,7 +59,7 @@ extension CMMotionManager {
 
   /// Starts readings of the gyroscope that are pushed to a handler, and can be pulled too.
   ///
-  /// As ``startAccelerometerUpdates(to:withHandler:)``.
+  /// See ``startAccelerometerUpdates(to:withHandler:)``.
   public func startGyroUpdates(
     to queue: OperationQueue, withHandler handler: @escaping CMGyroHandler
   ) {
@@ -70,7 +70,7 @@ extension CMMotionManager {
 
   /// Starts readings of the magnetometer that are pushed to a handler, and can be pulled too.
   ///
-  /// As ``startAccelerometerUpdates(to:withHandler:)``.
+  /// See ``startAccelerometerUpdates(to:withHandler:)``.
   public func startMagnetometerUpdates(
     to queue: OperationQueue, withHandler handler: @escaping CMMagnetometerHandler
   ) {

@@ -113,7 +113,7 @@ public struct RecordedSamples: Sendable {
 
   /// Calls `body` with each sample until it returns `false`.
   ///
-  /// - Throws: As ``visitAll(_:)``.
+  /// - Throws: The errors of ``visitAll(_:)``.
   package func visit(_ body: (SensorSample) throws -> Bool) throws {
     struct Stop: Error {}
     do {
@@ -123,7 +123,7 @@ public struct RecordedSamples: Sendable {
 
   /// All samples in memory, 112 bytes each.
   ///
-  /// - Throws: As ``visitAll(_:)``.
+  /// - Throws: The errors of ``visitAll(_:)``.
   public func whole() throws -> [SensorSample] {
     if case .memory(let samples) = storage { return samples }
     var samples: [SensorSample] = []

@@ -1,21 +1,21 @@
-public import MotionFusion
+package import MotionFusion
 
 /// The errors of an estimated path against a reference trajectory.
-public struct PathAccuracy: Sendable {
+package struct PathAccuracy: Sendable {
   /// The error of the whole path, aligned with the reference at its first known position.
   ///
   /// `nil` where the estimation left out samples.
-  public let error: PathError?
+  package let error: PathError?
   /// The true positions, laid on the path at the first known one; empty where ``error`` is `nil`.
   package let truePath: [(timestamp: Double, position: Vector3<Double>)]
   /// The accuracy of the method's zero-velocity detection, sample by sample, before any revision.
   ///
   /// `nil` where the reference does not mark movement, or the method detects no stationary phase.
-  public let detection: DetectionAccuracy?
+  package let detection: DetectionAccuracy?
   /// The accuracy of a ``ZeroVelocityDetector`` with default parameters on the same samples.
   package let defaultDetection: DetectionAccuracy?
   /// The median errors over windows, one entry for each length with any window.
-  public var windows: [WindowErrors] { samples.compactMap { $0.medians } }
+  package var windows: [WindowErrors] { samples.compactMap { $0.medians } }
 
   fileprivate let samples: [WindowSamples]
 
@@ -27,7 +27,7 @@ public struct PathAccuracy: Sendable {
   ///   - poses: The reference, in the order of time and in the frame of the motions, up to a shift.
   ///   - windowLengths: The lengths of the windows, in seconds.
   /// - Returns: `nil` where the reference has no position.
-  public init?(
+  package init?(
     of estimate: PathEstimate, by estimation: PathEstimation, from motions: [DeviceMotion],
     reference poses: [ReferencePose], windowLengths: [Double]
   ) {
@@ -76,11 +76,11 @@ extension Collection<PathAccuracy> {
 }
 
 /// The precision and recall of zero-velocity detection.
-public struct DetectionAccuracy: Hashable, Sendable {
+package struct DetectionAccuracy: Hashable, Sendable {
   /// The share of samples detected as stationary that are stationary, from 0 to 1.
-  public let precision: Double
+  package let precision: Double
   /// The share of stationary samples that are detected, from 0 to 1.
-  public let recall: Double
+  package let recall: Double
 
   /// The accuracy over these samples, as many as both sequences have.
   ///

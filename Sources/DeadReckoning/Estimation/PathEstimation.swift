@@ -28,7 +28,7 @@ public struct PathEstimation: Hashable, Sendable {
   /// method's own (default). ``statistic`` takes precedence over the statistic in these parameters.
   public var detector: ZeroVelocityDetector.Configuration?
   /// The parameters of zero-velocity detection of the method, to change some of them.
-  public var defaultDetector: ZeroVelocityDetector.Configuration {
+  var defaultDetector: ZeroVelocityDetector.Configuration {
     method == .navigator
       ? InertialNavigator.Configuration().detector : ZeroVelocityDetector.Configuration()
   }

@@ -68,9 +68,9 @@ public struct InertialNavigator: Sendable {
   /// The latest point; `nil` before the first sample.
   public var latest: PathPoint? { timestamp.map { point(at: $0) } }
   /// The accelerometer's remaining bias, in the device frame in m/s².
-  public var accelerationBias: Vector3<Double> { filter.accelerationBias }
+  package var accelerationBias: Vector3<Double> { filter.accelerationBias }
   /// The gyroscope's bias that device motion has not removed, in the device frame in rad/s.
-  public var rotationBias: Vector3<Double> { filter.rotationBias }
+  package var rotationBias: Vector3<Double> { filter.rotationBias }
 
   let configuration: Configuration
   /// The estimate and its covariance.

@@ -85,7 +85,7 @@ public struct ZoneFeatures: Hashable, Sendable {
 
   /// The features of a gesture of one or several strokes, joined to one without pauses.
   ///
-  /// - Throws: As ``vector(of:minSize:)``.
+  /// - Throws: The errors of ``vector(of:minSize:)``.
   package func vector(
     ofJoined gesture: [Sample2D], minSize: Double
   ) throws(GestureError) -> [Double] {

@@ -208,7 +208,7 @@ extension FeatureModel {
   /// Scores may differ from those of ``recognize(_:)-([Double])`` by rounding: the order of
   /// summation differs.
   ///
-  /// - Throws: As ``recognize(_:)-([Double])``.
+  /// - Throws: The errors of ``recognize(_:)-([Double])``.
   public func recognize(batch vectors: [[Double]]) throws(GestureError) -> [Recognition] {
     var recognitions = try scorer.recognize(batch: vectors)
     for index in recognitions.indices { decide(&recognitions[index]) }

@@ -132,7 +132,7 @@ public enum WorldAxes: String, Hashable, Sendable, Codable, CaseIterable {
   case northEastDown = "ned"
 
   /// The rotation of coordinates from ``northWestUp`` to these axes.
-  public var fromNorthWestUp: Quaternion<Double> {
+  package var fromNorthWestUp: Quaternion<Double> {
     switch self {
     case .northWestUp: .identity
     case .eastNorthUp: .turn(aboutVertical: .pi / 2)

@@ -35,7 +35,7 @@ public struct MotionMeasurement: Hashable, Sendable, Codable {
   }
 
   /// Whether all numbers are finite, the deviation is positive, and an attitude is not zero.
-  public var isPlausible: Bool {
+  package var isPlausible: Bool {
     let isValid =
       switch quantity {
       case .position(let value), .velocity(let value):
