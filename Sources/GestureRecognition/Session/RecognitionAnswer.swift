@@ -24,19 +24,8 @@ package struct RecognitionAnswer: Encodable {
     package var end: Double
 
     private enum CodingKeys: String, CodingKey {
-      case recording
-      case label
-      case best
-      case score
-      case confidence
-      case alternatives
-      case isGesture
-      case reason
-      case truth
-      case samples
-      case seconds
-      case start
-      case end
+      case recording, label, best, score, confidence, alternatives, isGesture, reason, truth,
+        samples, seconds, start, end
     }
 
     /// Encodes every documented field, `null` without a value.
@@ -107,14 +96,7 @@ package struct RecognitionAnswer: Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case text
-    case gestures
-    case words
-    case model
-    case report
-    case accuracy
-    case correct
-    case total
+    case text, gestures, words, model, report, accuracy, correct, total
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -70,8 +70,7 @@ final class BlockingWork: Sendable {
 enum ReadOutcome {
   case bytes([UInt8])
   /// No data now: another reader took it, or a signal interrupted the read.
-  case nothing
-  case end
+  case nothing, end
   case failure(String)
 
   /// Reads up to `count` bytes of a readable descriptor.
