@@ -21,7 +21,7 @@ enum RandomStream {
   static let gestureHabit: UInt64 = 9
   /// The hand gestures of a recording.
   static let gestures: UInt64 = 10
-  /// The movements that are no gestures.
+  /// The movements that are not gestures.
   static let others: UInt64 = 11
 }
 

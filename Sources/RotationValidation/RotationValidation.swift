@@ -121,12 +121,12 @@ extension RotationValidation {
   private struct Outcome {
     let backward: Double
     let orthonormality: Double
-    /// The forward error and the angle in radians; `nil` where any rotation is correct.
+    /// The forward error and the angle in radians; `nil` if any rotation is correct.
     var forward: (error: Double, angle: Double)?
     /// The error of the reference, in radians.
     let tolerance: Double
 
-    /// Returns `nil` where the engine has no answer.
+    /// Returns `nil` if the engine has no answer.
     init?(of reference: RotationReference, by engine: NearestRotationEngine) {
       guard let found = reference.solution(by: engine) else { return nil }
       backward = found.backwardError

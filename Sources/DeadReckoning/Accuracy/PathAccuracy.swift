@@ -4,13 +4,13 @@ package import MotionFusion
 package struct PathAccuracy: Sendable {
   /// The error of the whole path, aligned with the reference at its first known position.
   ///
-  /// `nil` where the estimation left out samples.
+  /// `nil` if the estimation left out samples.
   package let error: PathError?
-  /// The true positions, laid on the path at the first known one; empty where ``error`` is `nil`.
+  /// The true positions, laid on the path at the first known one; empty if ``error`` is `nil`.
   package let truePath: [(timestamp: Double, position: Vector3<Double>)]
   /// The accuracy of the method's zero-velocity detection, sample by sample, before any revision.
   ///
-  /// `nil` where the reference does not mark movement, or the method detects no stationary phase.
+  /// `nil` if the reference does not mark movement, or the method detects no stationary phase.
   package let detection: DetectionAccuracy?
   /// The accuracy of a ``ZeroVelocityDetector`` with default parameters on the same samples.
   package let defaultDetection: DetectionAccuracy?
@@ -26,7 +26,7 @@ package struct PathAccuracy: Sendable {
   ///   - motions: The motions from which the path was estimated, in the order of time.
   ///   - poses: The reference, in the order of time and in the frame of the motions, up to a shift.
   ///   - windowLengths: The lengths of the windows, in seconds.
-  /// - Returns: `nil` where the reference has no position.
+  /// - Returns: `nil` if the reference has no position.
   package init?(
     of estimate: PathEstimate, by estimation: PathEstimation, from motions: [DeviceMotion],
     reference poses: [ReferencePose], windowLengths: [Double]
@@ -87,7 +87,7 @@ package struct DetectionAccuracy: Hashable, Sendable {
   /// - Parameters:
   ///   - detected: Whether each sample is detected as stationary.
   ///   - actual: Whether it is stationary.
-  /// - Returns: `nil` where no sample is detected, or none is stationary.
+  /// - Returns: `nil` if no sample is detected, or none is stationary.
   init?(of detected: some Sequence<Bool>, with actual: some Sequence<Bool>) {
     var (detections, positives, hits) = (0, 0, 0)
     for (isDetected, isActual) in zip(detected, actual) {

@@ -182,7 +182,7 @@ struct NormalizedError: Hashable, Sendable {
   /// *e*ᵀ *P*⁻¹ *e* / 3.
   private let square: Double
 
-  /// `nil` where the covariance is singular.
+  /// `nil` if the covariance is singular.
   init?(_ error: Vector3<Double>, covariance: Matrix3<Double>) {
     guard let information = covariance.inverse else { return nil }
     components = Vector3(

@@ -66,7 +66,7 @@ public struct DeadReckoner: Hashable, Sendable {
   private var userAcceleration = Vector3<Double>.zero
   @usableFromInline var time = -Double.infinity
   @usableFromInline var damping: DampingFactor
-  /// The longest step that is taken inline; 0 where the rule is not the split step.
+  /// The longest step that is taken inline; 0 if the rule is not the split step.
   @usableFromInline let longestInlineStep: Double
 
   /// Creates a dead reckoner that starts at `position` with `velocity`, in metres and m/s.

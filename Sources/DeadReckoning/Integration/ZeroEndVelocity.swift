@@ -45,7 +45,7 @@ struct LinearDrift {
   private let start: Double
   private let duration: Double
 
-  /// The drift that reaches `endVelocity`; `nil` where that is not finite or no time passes.
+  /// The drift that reaches `endVelocity`; `nil` if that is not finite or no time passes.
   init?(endVelocity: Vector3<Double>, from start: Double?, to end: Double?) {
     guard let start, let end, end > start, endVelocity.isFinite else { return nil }
     self.endVelocity = endVelocity

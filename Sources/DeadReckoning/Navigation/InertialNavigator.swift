@@ -172,7 +172,7 @@ public struct InertialNavigator: Sendable {
     if time >= nextReferenceRevision { reviseByReferences(listener) }
   }
 
-  /// Delivers the revision that is still due; the stream may go on.
+  /// Delivers the last revision; the stream may continue.
   public mutating func finish(listener: (PathEvent) -> Void) {
     if nextReferenceRevision < .infinity {
       reviseByReferences(listener)
@@ -245,8 +245,8 @@ extension InertialNavigator {
     /// 0: the path starts at the origin of its frame.
     public var initialPositionDeviation = 0.0
     /// The standard deviation of the heading of device motion in the frame of external
-    /// measurements, in radians, constant for about a minute. Default: 0: device motion defines the
-    /// frame.
+    /// measurements, in radians, constant for about a minute. Default: 0, so that device motion
+    /// defines the frame.
     public var initialHeadingDeviation = 0.0
     /// The standard deviation of the height of level ground under a foot, in metres; infinite for
     /// no assumption (default).

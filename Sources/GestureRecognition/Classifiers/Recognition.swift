@@ -34,7 +34,7 @@ public struct Recognition: Hashable, Sendable, Codable {
   /// The scale depends on the classifier; `nil` for a classifier without one.
   public var similarity: Double?
   /// The similarity without the user's own examples, which an `AcceptanceSession` compares with
-  /// those of the training set's writers; `nil` where there are no own examples.
+  /// those of the training set's writers; `nil` if there are no own examples.
   package var similarityToOthers: Double?
 
   /// Creates a recognition.

@@ -4,9 +4,9 @@ package import MotionFusion
 package enum ClassifierInput: Hashable, Sendable {
   /// A gesture in zones, of a linear model.
   case zones(ZonedStroke)
-  /// The strokes of a gesture, of a stroke network, which compares maps of their directions and
-  /// their course. The zones are those of the lab; they show the position of the ink and are not
-  /// compared.
+  /// For a stroke network: the strokes of a gesture. The network compares maps of their directions
+  /// and their trajectory. The zones are those of the lab; they show the position of the ink and
+  /// are not compared.
   case strokes(ZonedStroke)
   /// A motion and its nearest template, for a template model.
   case template(TemplateAlignment)

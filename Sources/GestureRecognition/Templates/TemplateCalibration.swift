@@ -12,7 +12,7 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
   /// The median similarity of the gestures, to which an `AcceptanceSession` refers; `nil` without
   /// data on other writers, for no session.
   package var typicalSimilarity: Double?
-  /// The comparison with movements that are no gestures; `nil` for similarities to the classes
+  /// The comparison with movements that are not gestures; `nil` for similarities to the classes
   /// alone.
   package var movementRejection: MovementRejection?
   /// The median distance of the gestures to their nearest class, in the unit of scores. The default
@@ -57,7 +57,7 @@ extension TemplateCalibration {
   }
 }
 
-/// The similarity of a gesture to its class as against movements that are no gestures.
+/// The similarity of a gesture to its class as against movements that are not gestures.
 ///
 /// With *d*₁ and *d*₂ the distances to the nearest and the next class, *d*₀ the distance to the
 /// nearest movement of the model, *a* and *ω* the root mean squares of acceleration (g) and angular

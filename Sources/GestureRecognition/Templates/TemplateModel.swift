@@ -95,8 +95,8 @@ extension TemplateModel {
   /// - Parameters:
   ///   - series: The example, made by the model's `normalizer`.
   ///   - label: The class.
-  ///   - isOwn: Whether it is the user's own. Once a class has an own example, all later ones must
-  ///     also be own.
+  ///   - isOwn: Whether it is the user's own. Once a class has an example of the user, all later
+  ///     ones must also be the user's.
   /// - Precondition: The series has as many points as the normalizer makes.
   /// - Complexity: Amortised O(1) in the number of examples.
   package mutating func add(_ series: MotionSeries, label: String, isOwn: Bool = false) {

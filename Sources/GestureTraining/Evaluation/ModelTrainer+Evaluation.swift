@@ -245,9 +245,9 @@ struct EvaluationRun<Classifier: GestureClassifier> {
   var classifier: Classifier
   var classifierName: String
   var set: ExampleSet<Representation>
-  /// The tested form of an example, where it is disturbed.
+  /// The tested form of an example, if it is disturbed.
   var shown: ((Example<Representation>) -> Representation?)?
-  /// The examples to train on, where they are others.
+  /// The training examples, if they differ from the tested ones.
   var training: ExampleSet<Representation>?
   /// Whether to evaluate a second time without long recordings.
   var isRepeatedWithoutLong: Bool

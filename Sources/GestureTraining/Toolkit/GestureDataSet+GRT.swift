@@ -172,7 +172,7 @@ extension GestureDataSet {
   package static func isGRTTable(_ line: some StringProtocol) -> Bool {
     let fields = line.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.trimmingBlanks }
-    // A time stamp in nanoseconds is no class number.
+    // A time stamp in nanoseconds is not a class number.
     guard fields.count > 1, let number = Int(fields[0]), (0...99_999).contains(number) else {
       return false
     }

@@ -15,9 +15,9 @@ public struct RotationAverage: Hashable, Sendable {
   public let isCertified: Bool
   /// Whether no other rotation is as good an average.
   ///
-  /// False where ``alternatives`` were found and where the cost is constant in a direction, as for
-  /// the geodesic median of two rotations. Costs that differ by less than one part in 10⁹ are
-  /// equal. If ``isCertified``, uniqueness is proven, except for averages closer than 10⁻¹² rad.
+  /// False if ``alternatives`` were found, and if the cost is constant in a direction, as for the
+  /// geodesic median of two rotations. Costs that differ by less than one part in 10⁹ are equal. If
+  /// ``isCertified``, uniqueness is proven, except for averages closer than 10⁻¹² rad.
   public let isUnique: Bool
   /// Other averages of equal cost that the search found; empty if ``isUnique``.
   public let alternatives: [Quaternion<Double>]
@@ -30,7 +30,7 @@ public struct RotationAverage: Hashable, Sendable {
   public let effectiveCount: Double
   /// The gap σ₂ + *s* σ₃ of the mean matrix, from 0 to 2: how well the chordal mean is determined.
   ///
-  /// It is zero where several chordal means are equally good, as for three rotations 120° apart
+  /// It is zero if several chordal means are equally good, as for three rotations 120° apart
   /// about one axis.
   public let gap: Double
 

@@ -20,7 +20,7 @@ package enum OutputFile {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Removes the file at `path`; a missing one is no error.
+  /// Removes the file at `path`; a missing file is not an error.
   ///
   /// - Throws: ``FileError/writeFailed(path:reason:)``.
   package static func remove(_ path: String) throws(FileError) {

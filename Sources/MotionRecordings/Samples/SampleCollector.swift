@@ -11,7 +11,7 @@ struct SampleCollector<Sample> {
     var recording: LabeledRecording<Sample>
     var count = 0
     var lastTime = -Double.infinity
-    /// The last sample, where pauses are no gaps.
+    /// The last sample, where pauses are not gaps.
     var last: Sample?
     var gaps = GapCounter()
   }

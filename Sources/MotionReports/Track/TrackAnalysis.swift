@@ -9,7 +9,7 @@ package import MotionRecordings
 package struct TrackAnalysis {
   private let path: PathEstimation
   private let motion: MotionEstimation
-  /// Whether raw samples are used also where the recording has device motion.
+  /// Whether raw samples are used even if the recording has device motion.
   package var usesRawSamples = false
   /// Whether the answers have the loop-closure error.
   package var isLoop = false

@@ -79,7 +79,7 @@ package struct LetterForm: Hashable, Sendable {
   }
 }
 
-/// The table `letters.txt`, which says what its lines mean and where they are from.
+/// The table `letters.txt`, which explains its lines and their sources.
 private struct ShapeTable {
   private(set) var touch: [String: [StrokeVariant]] = [:]
   private(set) var hand: [String: [StrokeVariant]] = [:]

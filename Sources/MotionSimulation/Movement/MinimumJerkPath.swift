@@ -97,7 +97,7 @@ where Point.Scalar == Double {
   }
 }
 
-/// A movement of a hand-held device that is no gesture: a chain of rotations and translations.
+/// A movement of a hand-held device that is not a gesture: a chain of rotations and translations.
 ///
 /// Some devices turn about a joint, some are shifted, most do both; some movements repeat in a
 /// rhythm, as in walking, shaking and the use of tools. It starts and ends in motion or stationary.

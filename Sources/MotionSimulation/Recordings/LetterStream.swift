@@ -133,7 +133,7 @@ struct StreamComposer {
     self.random = random
   }
 
-  /// Appends a letter, and the movement to where it begins.
+  /// Appends a letter, and the movement to its start.
   mutating func append(_ recording: LabeledRecording<DeviceMotion>) {
     guard hasRests else {
       link(Self.active(recording.samples), label: recording.label ?? "")

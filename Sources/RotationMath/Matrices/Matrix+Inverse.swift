@@ -150,7 +150,8 @@ extension Matrix4 {
 }
 
 extension SquareMatrix {
-  /// This adjugate of a matrix times `scale`, divided by its determinant, and the scale undone.
+  /// The inverse of a matrix from this adjugate, which was computed after multiplication by
+  /// `scale`.
   ///
   /// If the scale exceeds 1 it is applied last, because scale / determinant could overflow.
   @inlinable func divided(by determinant: Vector.Scalar, scale: Vector.Scalar) -> Self {
@@ -226,7 +227,7 @@ extension SquareMatrix {
   @inlinable @inline(__always) var isClear: Bool {
     let first = squares.x * squares.y, last = squares.z * squares.w
     let tiny = Scalar.leastNormalMagnitude / .ulpOfOne
-    // The difference is NaN where both overflow.
+    // The difference is NaN if both overflow.
     return determinant * determinant * 0x1p18 - first * last > tiny && min(first, last) > tiny
   }
 

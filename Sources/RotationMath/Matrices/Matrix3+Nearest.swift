@@ -23,7 +23,7 @@ extension Matrix3 {
     return error <= 256 * Scalar.ulpOfOne * Scalar.ulpOfOne
   }
 
-  /// A nearest rotation, and whether there is only one; `nil` for zero and where not finite.
+  /// A nearest rotation, and whether there is only one; `nil` if it is zero or not finite.
   @inlinable @inline(never) var nearestRotation: (matrix: Self, isUnique: Bool)? {
     let largest = max(c0.maximumMagnitude, c1.maximumMagnitude, c2.maximumMagnitude)
     guard isFinite, let scale = reciprocalScale(largest) else { return nil }
