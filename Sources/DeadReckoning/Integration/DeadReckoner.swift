@@ -11,11 +11,11 @@ public import RotationMath
 /// ## The minus sign
 ///
 /// The acceleration in the reference frame is `-9.80665 * attitude.act(userAcceleration)`. The
-/// minus undoes the sign of the sensor, not of the rotation. An accelerometer measures the force
-/// that holds its proof mass, and iOS reports (*g* - *a*)/9.80665: a phone lying face up at rest
-/// reads (0, 0, -1), the direction of gravity, opposite to the force that holds it up. After Core
-/// Motion has subtracted gravity, `userAcceleration` is -*a*/9.80665: a push to the right reads
-/// negative *x*.
+/// minus sign reverses the sign of the sensor, not the rotation. An accelerometer measures the
+/// force that holds its proof mass, and iOS reports (*g* - *a*)/9.80665: a phone lying face up at
+/// rest reads (0, 0, -1), the direction of gravity, opposite to the force that holds it up. After
+/// Core Motion has subtracted gravity, `userAcceleration` is -*a*/9.80665: a push to the right
+/// reads negative *x*.
 ///
 /// ## Faulty samples
 ///
@@ -235,7 +235,8 @@ extension DeadReckoner {
       && userAcceleration.lengthSquared <= largestAcceleration * largestAcceleration
   }
 
-  /// Quaternions that were rounded to single precision and normalised are well within.
+  /// Quaternions that were rounded to single precision and normalised are well within this
+  /// tolerance.
   @usableFromInline static var normTolerance: Double { 1e-3 }
   /// In g: above every sensor's range, and too small for a sum to overflow.
   @usableFromInline static var largestAcceleration: Double { 1e6 }

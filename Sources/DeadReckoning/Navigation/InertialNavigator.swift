@@ -242,7 +242,7 @@ extension InertialNavigator {
     /// Default: 0.3 m/s.
     public var initialVelocityDeviation = 0.3
     /// The standard deviation of each component of the position at the start, in metres. Default:
-    /// 0: the path starts at the origin of its frame.
+    /// 0, so that the path starts at the origin of its frame.
     public var initialPositionDeviation = 0.0
     /// The standard deviation of the heading of device motion in the frame of external
     /// measurements, in radians, constant for about a minute. Default: 0, so that device motion
@@ -287,7 +287,7 @@ extension InertialNavigator {
     /// The accelerometer's bias at the start, in m/s². Default: 0.03 m/s².
     public var accelerationBias = 0.03
     /// Angle random walk: the attitude error after one second of gyroscope noise, in radians.
-    /// Default: 0.002. It is scaled by how much device motion and integrated rates disagree.
+    /// Default: 0.002. It is scaled by the disagreement between device motion and integrated rates.
     public var rotationNoise = 0.002
     /// The gyroscope's bias that device motion has not removed, in rad/s. Default: 0.005 rad/s.
     public var rotationBias = 0.005

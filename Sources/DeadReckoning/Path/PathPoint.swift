@@ -27,7 +27,7 @@ public struct PathPoint: Hashable, Sendable {
 public enum PathEvent: Hashable, Sendable {
   /// The next point.
   case position(PathPoint)
-  /// Corrected points that replace those of the same indices.
+  /// Corrected points that replace those with these indices.
   ///
   /// Every index of the range has been delivered before, and the last one is the latest.
   case revision(Range<Int>, [PathPoint])

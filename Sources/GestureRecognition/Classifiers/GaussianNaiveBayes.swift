@@ -1,11 +1,11 @@
 internal import LinearAlgebra
 internal import RealModule
 
-/// Gaussian naive Bayes with null rejection: one normal distribution a feature and class.
+/// Gaussian naive Bayes with null rejection: one normal distribution per feature and class.
 ///
 /// The input is a raw vector, such as one sample of a three-axis sensor. The score of a class is
-/// the logarithm of its density at the vector, with independent features. All classes have the same
-/// prior, whatever their numbers of examples.
+/// the logarithm of its density at the vector, with independent features. All classes have equal
+/// priors, independent of their numbers of examples.
 ///
 /// A vector is rejected if the density of the best class is below a threshold. With *m* and *s* the
 /// mean and the standard deviation of the log density over the class's own examples, and *c* the

@@ -1,4 +1,4 @@
-/// The text of a pipeline's stage that is none of those expected.
+/// An unexpected text of a pipeline stage.
 package struct StageArgumentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The expected texts.
   let grammar: String

@@ -8,7 +8,7 @@ package struct SpottingResult: Hashable, Sendable, Codable {
   package private(set) var right = 0
   /// The number of gestures that were found, with a wrong label.
   package private(set) var wrong = 0
-  /// The number of found gestures that are none, or were found before.
+  /// The number of found gestures that match no gesture, or one that was already found.
   package private(set) var invented = 0
   /// The number of invented gestures within gestures of more than 6 s, which are longer than any
   /// gesture that is found whole: such a recording may hold its letter several times.

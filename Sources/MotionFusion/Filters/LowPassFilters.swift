@@ -183,7 +183,7 @@ public struct ExponentialFilter: Hashable, Sendable, Codable {
 /// device without a gyroscope.
 ///
 /// Each sample moves gravity towards the reading by a fixed share: at 100 Hz and 0.1 the time
-/// constant is about 0.1 s. Turns are taken for acceleration and slow acceleration for turns;
+/// constant is about 0.1 s. Turns look like acceleration, and slow acceleration looks like turns;
 /// ``MotionEstimator`` separates them.
 public struct GravitySeparator: Hashable, Sendable, Codable {
   private let smoothing: Double

@@ -106,7 +106,7 @@ extension LabeledVectors {
 // MARK: - The lab's weights
 
 extension LabeledVectors {
-  /// Reads a table or tuples of vectors, whichever the bytes hold.
+  /// Reads a table or tuples of vectors, depending on the contents.
   ///
   /// - Throws: ``RecordingError``.
   package static func vectors(
@@ -118,7 +118,8 @@ extension LabeledVectors {
 
   /// Reads weights: a table with labels, or the arrays `weights` and `labels` of the lab's source.
   ///
-  /// - Throws: ``RecordingError`` for weights without labels, that are not finite, or malformed.
+  /// - Throws: ``RecordingError`` for weights that have no labels, are not finite, or are
+  ///   malformed.
   package static func weights(
     _ bytes: [UInt8], name: String
   ) throws(RecordingError) -> LabeledVectors {

@@ -32,7 +32,7 @@ package struct RecognitionReport {
 
   /// The reasons why gestures are not recognised, and the problems with the duration of others.
   ///
-  /// - Parameter limitsDuration: Whether the model is of gestures of at most
+  /// - Parameter limitsDuration: Whether the model's gestures last at most
   ///   `GestureRecognizer.longestGesture` seconds.
   package func warnings(limitsDuration: Bool) -> [String] {
     answer.gestures.flatMap { gesture -> [String] in

@@ -31,7 +31,7 @@ public import MotionDelivery
     }
   }
 
-  /// Motion of a phone with the app phyphox, by its remote access.
+  /// Motion of a phone with the app phyphox, through its remote access.
   ///
   /// ```swift
   /// let source = try PhyphoxSource(url: "http://192.168.1.20:8080")
@@ -151,7 +151,7 @@ public import MotionDelivery
     }
   }
 
-  /// Motion of an Android phone with the app SensorServer, by its WebSocket.
+  /// Motion of an Android phone with the app SensorServer, through its WebSocket.
   ///
   /// ```swift
   /// let source = try SensorServerSource(url: "ws://192.168.1.20:8080")

@@ -124,7 +124,7 @@ extension LineSource.State {
 
 /// Splits a stream of bytes into lines.
 package struct LineSplitter {
-  /// The longest line in bytes; more is no text.
+  /// The longest line in bytes; longer input is not text.
   package static let longestLine = 1 << 16
 
   private var bytes: [UInt8] = []
