@@ -62,7 +62,8 @@ package struct OrientationAnalysis {
     let disturbed = disturbance.map { ", disturbed: \($0.name)" } ?? ""
     let smoothed = estimation.isOffline ? ", smoothed" : ""
     return OrientationReport(
-      lead: "Filter \(filter.rawValue)\(smoothed) of \(sensors)\(disturbed).", sections: sections)
+      lead: "Filter: \(filter.rawValue)\(smoothed)\(disturbed). Sensors: \(sensors).",
+      sections: sections)
   }
 
   /// Adds a recording of raw samples.

@@ -73,7 +73,7 @@ package struct TrackAnalysis {
 
   /// The page with the paths.
   package var report: TrackReport {
-    TrackReport(lead: "Method \(path.method.rawValue).", sections: sections)
+    TrackReport(lead: "Method: \(path.method.rawValue).", sections: sections)
   }
 
   /// The paths of the recordings.
