@@ -130,7 +130,7 @@ extension CMMotionManager {
   /// Starts updates, which ``deviceMotion`` returns.
   ///
   /// Nothing starts in a frame that the sensors do not support, or while updates of device motion
-  /// in another frame are running. Raw readings that are running restart in this frame.
+  /// in another frame are running. Running updates of raw readings restart in this frame.
   public func startDeviceMotionUpdates(
     using frame: CMAttitudeReferenceFrame = .xArbitraryZVertical
   ) {

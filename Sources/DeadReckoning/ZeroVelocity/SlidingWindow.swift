@@ -47,8 +47,8 @@ struct SlidingWindow: Hashable, Sendable {
   }
 
   private let duration: Double
-  /// The window's length and a thousandth more: whether a sample exactly that old belongs to the
-  /// window does not depend on the rounding of times.
+  /// The window's length plus a thousandth, so that the rounding of times does not exclude a sample
+  /// at exactly this age.
   @usableFromInline let reach: Double
   /// The shortest time from the start of an entry to that of the next.
   @usableFromInline let spacing: Double

@@ -89,9 +89,9 @@ extension WordScanner {
 extension GestureDataSet {
   /// The data set as a text file of the Gesture Recognition Toolkit, version 1.0.
   ///
-  /// Series of length 1 become classification data, others time series. Classes are numbered as
-  /// by `grtNumbers(of:)`, with labels that are not their numbers as class names. Blanks in names
-  /// become underscores, as the toolkit reads words.
+  /// Series of length 1 become classification data, others time series. Classes have the numbers of
+  /// `grtNumbers(of:)`; a label that differs from its number becomes the class name. Blanks in
+  /// names become underscores, as the toolkit reads words.
   package var grt: [UInt8] {
     let isTimeSeries = series.contains { $0.count > 1 }
     let numbers = classNumbers
