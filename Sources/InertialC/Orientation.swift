@@ -55,7 +55,6 @@ private struct OrientationSummary: Encodable {
   }
 }
 
-/// The configuration of these options.
 private func configuration(
   _ options: UnsafePointer<inertial_filter_options>?
 ) throws -> InertialFilter.Configuration {

@@ -13,7 +13,7 @@ public struct RecordingError: Error, Hashable, Sendable {
   static let output = "output"
 
   /// A problem at a place.
-  public init(file: String, line: Int? = nil, column: String? = nil, problem: Problem) {
+  package init(file: String, line: Int? = nil, column: String? = nil, problem: Problem) {
     self.file = file
     self.line = line
     self.column = column
@@ -172,7 +172,7 @@ public struct RecordingWarning: Hashable, Sendable {
   public var count: Int
 
   /// A warning about `count` cases, the first of them on `line`.
-  public init(file: String, line: Int? = nil, kind: Kind, count: Int) {
+  package init(file: String, line: Int? = nil, kind: Kind, count: Int) {
     self.file = file
     self.line = line
     self.kind = kind

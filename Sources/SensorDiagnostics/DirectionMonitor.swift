@@ -250,13 +250,11 @@ enum RotationHypotheses {
   static let stationary = 4
 
   static let rotations = AxisMap.rotations
-  /// The inverse of each rotation.
   static let inverses = AxisMap.rotations.map { $0.inverse }
 
   /// The number of hypotheses: all rotations of a family, one without rotation.
   static let count = stationary * rotations.count + 1
 
-  /// The family of a hypothesis.
   static func family(of hypothesis: Int) -> Int { hypothesis / rotations.count }
 
   /// The map of the gyroscope's axes in a hypothesis, mirrored for the opposite sign.

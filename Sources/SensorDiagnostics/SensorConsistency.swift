@@ -13,8 +13,8 @@ internal import RealModule
 /// }
 /// ```
 ///
-/// The readers of `MotionRecordings` and the `MotionManager` of `MotionDelivery` run these checks and
-/// have the findings.
+/// The readers of `MotionRecordings` and the `MotionManager` of `MotionDelivery` run these checks
+/// and provide the findings.
 ///
 /// ## Units
 ///
@@ -24,15 +24,16 @@ internal import RealModule
 /// ## Axes, and the gyroscope's unit
 ///
 /// The mean specific force over seconds is gravity, which is constant in the world, and so is the
-/// magnetic field. Rotated by the gyroscope they stay constant only if the axes and the unit of the
-/// gyroscope agree with those of the other sensor. The residuals of all 24 rotations of the axes,
-/// of their mirror images, and of rates in degrees or divided by 57.3 are compared over blocks of 2
-/// s. One is accepted if its mean squared residual is below 1 % of the vector's square and all
-/// others have three times as much, so that a device that is stationary, turns about one axis, or
-/// moves like a pendulum yields no finding. The gyroscope's bias is its mean reading at rest. If
-/// there is a magnetometer, the sensor that differs from the other two is the wrong one.
+/// magnetic field. After rotation by the gyroscope's angles, they stay constant only if the axes
+/// and the unit of the gyroscope agree with those of the other sensor. The residuals of all 24
+/// rotations of the axes, of their mirror images, and of rates in degrees or divided by 57.3 are
+/// compared over blocks of 2 s. One is accepted if its mean squared residual is below 1 % of the
+/// vector's square and all others have three times as much, so that a device that is stationary,
+/// turns about one axis, or moves like a pendulum yields no finding. The gyroscope's bias is its
+/// mean reading at rest. If there is a magnetometer, the sensor that differs from the other two is
+/// the wrong one.
 ///
-/// ## What samples cannot show
+/// ## Limits
 ///
 /// - **The sign of the accelerometer, and that of the magnetometer.** Both sides of *df/dt* = -ω ×
 ///   *f* change their sign with *f*, and so does every other law of motion if *up* is not known.

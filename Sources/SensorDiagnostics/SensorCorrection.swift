@@ -234,7 +234,6 @@ extension AxisMap {
     return [x, y, z].filter { $0.isNegative }.count.isMultiple(of: 2) == isOdd
   }
 
-  /// The inverse map.
   package var inverse: AxisMap {
     func source(of axis: CoordinateAxis) -> Source {
       for (index, source) in [x, y, z].enumerated() where source.axis == axis {

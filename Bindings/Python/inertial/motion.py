@@ -188,7 +188,7 @@ class Path(_Table):
     report: dict[str, Any] = field(default_factory=dict)
 
     def plot(self, axes: Any = None) -> Any:
-        """Plot the path from above by matplotlib, with its stationary phases; returns the axes."""
+        """Plot the path and its stationary phases from above, and return the axes (matplotlib)."""
         from .plot import plot_path
 
         return plot_path(self, axes)
@@ -214,7 +214,7 @@ def track(
     Parameters
     ----------
     motion : Motion or Samples
-        Device motion; of samples it is estimated by `orientation`.
+        Device motion; the motion of samples is estimated by `orientation`.
     method : str
         'navigator', 'rest', 'gesture', 'exponential-damping', 'constant-deceleration',
         'zero-end-velocity' or 'none'.
@@ -292,7 +292,7 @@ class PathTracker(_stream.Path):
         Parameters
         ----------
         finish : bool
-            Whether the last revision is made first: at the end of the path.
+            Whether to end the path, which applies the last revision first.
         """
         target, arrays = empty(_library.Points, self._count)
         check("path_points", self._address, int(finish), self._count, ctypes.byref(target))

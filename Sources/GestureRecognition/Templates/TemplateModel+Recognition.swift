@@ -103,8 +103,8 @@ extension TemplateModel {
     return (part, distances)
   }
 
-  /// Compares a gesture with the examples of others too, where the user has own ones: an own
-  /// example accepts gestures, and rejects none that are accepted without it.
+  /// Compares a gesture with the examples of others too, if the model has the user's own ones: an
+  /// own example accepts gestures, and rejects none that are accepted without it.
   private func setSimilarityToOthers(of series: MotionSeries, in recognition: inout Recognition) {
     let own = Dictionary(
       uniqueKeysWithValues: classes.enumerated().filter { $0.element.ownCount > 0 }.map {

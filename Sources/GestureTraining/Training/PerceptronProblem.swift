@@ -21,7 +21,6 @@ struct PerceptronProblem: Sendable {
   let featureCount: Int
   let classCount: Int
   let classes: [Int]
-  /// The features, example by example.
   let features: [Double]
   /// The dot products of all pairs of examples; empty for more than `gramLimit`.
   let gram: [Double]

@@ -61,7 +61,7 @@ struct Replay: Sendable {
 
 /// The state of a replay as the page shows it.
 struct ReplayState: Encodable, Sendable {
-  /// The recording; `nil` where motion is live.
+  /// The recording; `nil` if motion is live.
   var recording: Int?
   var playing = false
   /// From 0 at the start to 1 at the end.
@@ -176,7 +176,6 @@ struct StudioRecording: Sendable {
   var id: Int
   var name: String
   var motions: [DeviceMotion]
-  /// The labels of the file, each from a time on.
   var truths: [(start: Double, label: String)] = []
   /// The true poses, if the file has them.
   var reference: [ReferencePose] = []

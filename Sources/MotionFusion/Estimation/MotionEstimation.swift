@@ -142,7 +142,7 @@ public struct MotionEstimate: Hashable, Sendable {
   /// The mean interval between these samples, in seconds.
   package var sampleInterval = 0.0
 
-  /// Whether ``turnFrame(to:)`` has turned *x* to the east.
+  /// Whether `turnFrame(to:)` has turned *x* to the east.
   private var isTurnedEast = false
 
   /// The attitudes of the motions, device to a reference frame with these axes.
@@ -154,7 +154,7 @@ public struct MotionEstimate: Hashable, Sendable {
 
   /// Turns the frame from magnetic north to the heading of a reference. This is a quarter turn for
   /// ``ReferenceHeading/east`` and no turn otherwise.
-  public mutating func turnFrame(to heading: ReferenceHeading) {
+  package mutating func turnFrame(to heading: ReferenceHeading) {
     guard heading == .east, !isTurnedEast else { return }
     motions.turnFrame(by: .pi / 2)
     isTurnedEast = true

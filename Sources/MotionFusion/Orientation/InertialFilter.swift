@@ -20,8 +20,8 @@ internal import RealModule
 /// rejection*, Information Fusion 91 (2023), doi:10.1016/j.inffus.2022.10.014.
 ///
 /// When turning disproves the first magnetic field, the heading jumps to the new one in one sample:
-/// the attitude is always the best estimate. A ``MotionEstimator`` turns its attitude to it at
-/// 90°/s instead and reports the rest of that turn.
+/// the attitude is always the best estimate. A ``MotionEstimator`` instead turns its attitude to
+/// the new heading at 90°/s and reports the remaining turn.
 ///
 /// Without a gyroscope the attitude is the tilt of the low-passed specific force, with a constant
 /// heading: it follows turns within 0.1 s, and slow acceleration appears as a turn.

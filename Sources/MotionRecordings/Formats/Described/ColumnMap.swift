@@ -16,7 +16,7 @@ internal import Platform
 ///   with `gyro` and `useraccel` it is device motion.
 /// - `recording=id`: rows of several sensors, one recording for each value; `recording=id 2` reads
 ///   one of them.
-/// - `gyro=x y z [deg/s] from gyro.csv`: columns of another file beside this one, with its own
+/// - `gyro=x y z [deg/s] from gyro.csv`: columns of another file in the same folder, with its own
 ///   times.
 public struct ColumnMap: Hashable, Sendable {
   struct Columns: Hashable, Sendable {

@@ -4,10 +4,10 @@ internal import MotionFusion
 ///
 /// The gyroscope, the accelerometer and the magnetometer are three columns each and may be absent;
 /// so may a sensor's fields in a row. The accelerometer has Core Motion's sign: face up at rest it
-/// reads (0, 0, -1) g; columns in m/s² are specific force instead, (0, 0, 9.81) at rest. The
-/// column `movement` is 1 where errors against the reference count and 0 elsewhere. A row with a
-/// reference and without any reading is no sample: the reference has other times than the sensors.
-/// The column `touch` is 1 while the user marked a gesture and 0 elsewhere.
+/// reads (0, 0, -1) g; columns in m/s² are specific force instead, (0, 0, 9.81) at rest. The column
+/// `movement` is 1 if errors against the reference count and 0 elsewhere. A row with a reference
+/// and without any reading is not a sample: the reference has other times than the sensors. The
+/// column `touch` is 1 while the user marked a gesture and 0 elsewhere.
 struct SensorSampleCSV: StreamWritableFormat {
   let name = "inertial-sensors"
   let summary = "our own table of raw gyroscope, accelerometer and magnetometer samples"
