@@ -39,6 +39,7 @@ struct MessageTableTests {
     case .repeatedTimes: "that repeat the previous time stamp"
     case .gaps: "in time, the longest"
     case .unusedColumns: "not used:"
+    case .unreadFile: "left out, because its columns are those of no sensor"
     case .assumption(let text), .contradiction(let text): text
     }
   }
@@ -60,7 +61,7 @@ struct MessageTableTests {
     }
     let kinds: [RecordingWarning.Kind] = [
       .incompleteRows, .nonFiniteSamples, .unknownAttitudes, .backwardTimes, .repeatedTimes,
-      .gaps(seconds: 1), .unusedColumns(["a"]),
+      .gaps(seconds: 1), .unusedColumns(["a"]), .unreadFile,
     ]
     for kind in kinds {
       let phrase = Self.phrase(of: kind)

@@ -391,7 +391,14 @@ enum QuantityUnit {
       case .acceleration, .gravity, .userAcceleration: ["g", "mg", "m/s2"]
       case .magneticField: ["uT", "nT", "mT", "T", "gauss", "mgauss"]
       }
-    return names.first { Self.factor($0, of: quantity) == factor } ?? "\(factor) \(names[0])"
+    if let name = names.first(where: { Self.factor($0, of: quantity) == factor }) { return name }
+    // The scale of a sensor is a short number of one unit, such as 1/16.4 deg/s.
+    let scales = names.map { (name: $0, scale: (Self.factor($0, of: quantity) ?? 1) / factor) }
+    let short = scales.first {
+      abs($0.scale * 1000 - ($0.scale * 1000).rounded()) < 1e-6 * $0.scale
+    }
+    guard let short else { return "1/\(1 / factor) \(names[0])" }
+    return "1/\(((short.scale * 1000).rounded() / 1000).asWritten) \(short.name)"
   }
 
   /// The name of a unit of time.
