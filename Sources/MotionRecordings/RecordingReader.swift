@@ -17,7 +17,8 @@ public struct RecordingReader: Sendable {
   /// The recordings in the file or folder at `path`; `-` is standard input.
   ///
   /// A folder, or a zip archive of one, is either one recording of a folder format, or a data set
-  /// whose `.csv` files are read in the order of their names.
+  /// whose `.csv` files are read in the order of their names. Of a data set, tables of other
+  /// quantities are left out with a warning.
   ///
   /// - Parameters:
   ///   - path: A file, a folder, or `-` for standard input.

@@ -91,6 +91,10 @@ struct MessageTableTests {
         "t_s,id,ax,ay,az\n0,1,0,0,1\n0,2,0,0,1\n1,1,0,0,1\n1,2,0,0,1\n2,1,0,0,1\n2,2,0,0,1\n", nil,
         "expected one sensor, got"
       ),
+      (
+        "t_ms,gx,gy,gz\n0,0,0,178\n200,0,0,-179\n400,0,0,179\n", nil,
+        "got angles, which wrap at 180 degrees"
+      ),
       ("t,a,b,c\n0,0,0,3\n", "time=t [s], accel=a b d", "expected the column"),
       (
         "t,n,a,b,c\n0,1,0,0,3\n", "time=t+n, accel=a b c",
