@@ -174,9 +174,12 @@ public struct ColumnMap: Hashable, Sendable {
 
   // MARK: - Reading
 
+  /// Whether no columns are of another file.
+  package var isOfOneFile: Bool { vectors.values.allSatisfy { $0.file == nil } }
+
   /// Whether the samples can be handed over row by row.
   var streams: Bool {
-    attitude == nil && recording == nil && vectors.values.allSatisfy { $0.file == nil }
+    attitude == nil && recording == nil && isOfOneFile
       && MotionTable.streams(Array(vectors.keys))
   }
 
@@ -345,6 +348,11 @@ public struct ColumnMapError: Error, Hashable, Sendable, CustomStringConvertible
   /// The entry with the error.
   public var entry: String
   var expected: String
+
+  package init(entry: String, expected: String) {
+    self.entry = entry
+    self.expected = expected
+  }
 
   /// The expected form and the entry.
   public var description: String { "expected \(expected), got '\(entry)'" }
