@@ -197,6 +197,8 @@ public struct RecordingWarning: Hashable, Sendable {
     case assumption(String)
     /// Columns of a known meaning that are not used.
     case unusedColumns([String])
+    /// A file of a folder whose columns are those of no sensor, left out.
+    case unreadFile
     /// Numbers that contradict the unit, sign or frame of the format.
     case contradiction(String)
   }
@@ -225,6 +227,7 @@ extension RecordingWarning: CustomStringConvertible {
     case .assumption(let choice): "\(place): \(choice)"
     case .unusedColumns(let names):
       "\(place): not used: \(names.prefix(12).quoted())\(names.count > 12 ? ", ..." : "")"
+    case .unreadFile: "\(place): left out, because its columns are those of no sensor"
     case .contradiction(let evidence):
       "\(place): \(evidence)"
         + (count > 1

@@ -131,6 +131,8 @@ struct MagnitudeMonitor: Sendable {
       return finding(isStationary ? unit : "gravity was removed, or " + unit)
     // A device is not in free fall for half of its readings.
     case ..<0.5: return finding("gravity was removed")
+    // Nor does it turn in a centrifuge for half of them.
+    case 16...: return finding("the unit is unknown")
     default: return isStationary ? finding("the unit is unknown") : nil
     }
   }

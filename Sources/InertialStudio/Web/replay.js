@@ -9,6 +9,8 @@ export class Sources {
     this.live = live;
     this.notice = notice;
     this.choose = choose;
+    this.file = null;
+    this.columns = '';
     element('open').addEventListener('click', () => element('file').click());
     element('file').addEventListener('change', ({ target }) => {
       if (target.files[0]) this.load(target.files[0]);
@@ -26,6 +28,10 @@ export class Sources {
     });
     // SensorServer runs on Android only.
     element('connect-url').addEventListener('input', ({ target }) => (element('connect-platform').hidden = /^ws/.test(target.value)));
+    element('columns').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.load(this.file, element('columns-text').value);
+    });
     this.dropping();
     watch((s) => [s.session?.recordings, s.replay.recording, s.status.kind, s.isConnecting], (...values) => this.showSources(...values));
     watch((s) => [s.replay], (replay) => this.showReplay(replay));
@@ -35,6 +41,7 @@ export class Sources {
       element('said').hidden = hint === null;
       element('said-title').textContent = hint?.title ?? '';
       element('said-text').textContent = hint?.text ?? '';
+      element('columns').hidden = !hint?.isQuestion;
       delete element('ribbon-hint').dataset.off;
     });
   }
@@ -93,11 +100,13 @@ export class Sources {
     });
   }
 
-  load(file) {
+  load(file, columns = '') {
+    this.file = file;
+    this.columns = columns;
     const most = state.session?.limits.upload ?? Infinity;
     return this.open(file.name, () => {
       if (file.size > most) throw new Failure(`${file.name} has ${Math.round(file.size / 1e6)} MB; expected at most ${Math.round(most / 1e6)}`);
-      return post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name) });
+      return post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name), ...(columns && { 'X-Columns': encodeURIComponent(columns) }) });
     });
   }
 
@@ -115,7 +124,11 @@ export class Sources {
       this.control({ action: 'select', recording: answer.recording });
       if (answer.warnings.length) this.notice(answer.warnings.map(sentence).join(' '));
     } catch (failure) {
-      update({ hint: { title: 'This recording cannot be read', text: sentence(failure.message) } });
+      // A question comes with the columns to complete; a mistake in them leaves them as they are.
+      const [, columns] = failure.message.match(/--columns[^"]*"(.*?)"/) ?? [];
+      if (columns) element('columns-text').value = columns;
+      const isQuestion = Boolean(this.columns) || failure.message.includes('--columns');
+      update({ hint: { title: 'This recording cannot be read', text: sentence(failure.message), isQuestion } });
     }
   }
 

@@ -11,7 +11,7 @@ export const state = {
   reading: null, // What was read last: { answer, error, entry, gesture, strokes, number }.
   replay: { recording: null, playing: false, position: 0, duration: 0, speed: 1, rate: 0 },
   contents: null, // The gestures of the replayed recording.
-  hint: null, // Words on the stage in the air, instead of the first ones: { title, text }.
+  hint: null, // Words on the stage in the air, instead of the first ones: { title, text, isQuestion }.
   isConnecting: false, // The form for a phone's address is open.
   compared: null, // The method beside the chosen one.
   isTeaching: false, collects: true, isTraining: false, label: '', examples: [], base: 'built-in', shown: 48,

@@ -61,12 +61,15 @@ struct TableHead {
       fields(row).count == count, areTexts(names), areTexts(units), Self.isLikeRow(bytes[row])
     else { return false }
     var header: [UInt8] = []
-    for (name, unit) in zip(fields(names), fields(units)) {
-      if !header.isEmpty { header.append(separator) }
+    // The first line may be the sensors, and the second the names: `left,left`, `acc_x,acc_y`.
+    let second = fields(units).map { String(decoding: $0, as: UTF8.self).trimmed }
+    let areNames = second.count { ColumnMeaning($0) != nil } > 2
+    for (name, unit) in zip(fields(names), second) {
       header += name
-      let unit = String(decoding: unit, as: UTF8.self).trimmed
-      if !unit.isEmpty { header += " [\(unit)]".utf8 }
+      if !unit.isEmpty { header += (areNames ? " \(unit)" : " [\(unit)]").utf8 }
+      header.append(separator)
     }
+    header.removeLast()
     for index in units { bytes[index] = UInt8(ascii: " ") }
     bytes.replaceSubrange(names, with: header)
     self.header = names.lowerBound..<names.lowerBound + header.count

@@ -174,9 +174,12 @@ public struct ColumnMap: Hashable, Sendable {
 
   // MARK: - Reading
 
+  /// Whether no columns are of another file.
+  package var isOfOneFile: Bool { vectors.values.allSatisfy { $0.file == nil } }
+
   /// Whether the samples can be handed over row by row.
   var streams: Bool {
-    attitude == nil && recording == nil && vectors.values.allSatisfy { $0.file == nil }
+    attitude == nil && recording == nil && isOfOneFile
       && MotionTable.streams(Array(vectors.keys))
   }
 
@@ -346,6 +349,11 @@ public struct ColumnMapError: Error, Hashable, Sendable, CustomStringConvertible
   public var entry: String
   var expected: String
 
+  package init(entry: String, expected: String) {
+    self.entry = entry
+    self.expected = expected
+  }
+
   /// The expected form and the entry.
   public var description: String { "expected \(expected), got '\(entry)'" }
 }
@@ -391,7 +399,14 @@ enum QuantityUnit {
       case .acceleration, .gravity, .userAcceleration: ["g", "mg", "m/s2"]
       case .magneticField: ["uT", "nT", "mT", "T", "gauss", "mgauss"]
       }
-    return names.first { Self.factor($0, of: quantity) == factor } ?? "\(factor) \(names[0])"
+    if let name = names.first(where: { Self.factor($0, of: quantity) == factor }) { return name }
+    // The scale of a sensor is a short number of one unit, such as 1/16.4 deg/s.
+    let scales = names.map { (name: $0, scale: (Self.factor($0, of: quantity) ?? 1) / factor) }
+    let short = scales.first {
+      abs($0.scale * 1000 - ($0.scale * 1000).rounded()) < 1e-6 * $0.scale
+    }
+    guard let short else { return "1/\(1 / factor) \(names[0])" }
+    return "1/\(((short.scale * 1000).rounded() / 1000).asWritten) \(short.name)"
   }
 
   /// The name of a unit of time.
