@@ -1,9 +1,98 @@
-// What the page's scripts use and TypeScript 4.8 does not know: elements of the page by what they are, and newer
-// functions of browsers. Scripts/check-page reads it.
-interface EventTarget { value: any; files: any; closest: any; }
-interface Element { hidden: boolean; value: any; selectedOptions: any; content: any; }
-interface Event { key: any; pointerId: any; button: any; }
-interface Window { studio: any; }
-interface Navigator { wakeLock: any; }
-interface Array<T> { findLast(test: (value: T, index: number) => unknown): T | undefined; }
+// The types of the page's scripts: what the server sends, the state, and what TypeScript 4.8 does not know of
+// browsers. Scripts/check-page reads it.
+
+// MARK: from the server
+
+type Vector = number[]; // x, y, z
+type Turn = number[]; // A quaternion: x, y, z, w.
+interface Best { label: string; score: number; confidence: number; }
+interface Gesture { isGesture: boolean; label?: string; reason?: string; alternatives?: Best[]; }
+interface PathPoint { t: number; position: Vector; velocity: Vector; attitude: Turn; }
+interface Path { points: PathPoint[]; raw: PathPoint[]; plane?: Turn; truth?: Vector[]; error?: number; }
+interface Zone { share: number; dx: number; dy: number; }
+interface ZonesInput { kind: 'zones'; areCompared: boolean; columns: number; rows: number; strokes: number[][][]; zones: Zone[]; }
+interface WarpingInput {
+  kind: 'warping'; label: string; channels: string[]; gesture: number[][]; template: number[][];
+  pairs: { gesture: number[]; template: number[] }; distance: number;
+}
+type Input = ZonesInput | WarpingInput;
+interface Detail { best?: Best; scores?: Best[]; isSpotted?: boolean; input?: Input; }
+interface Answer { id?: number; gestures: Gesture[]; detail?: Detail; path?: Path; isCollected?: boolean; }
+interface Mark { id: number; start: number; end: number; best?: Best; isGesture: boolean; isSpotted: boolean; }
+interface ComparedLetter { outcome: 'right' | 'wrong' | 'missed' | 'extra'; truth?: string; read?: string; gesture?: number; }
+interface Comparison { letters: ComparedLetter[]; right: number; wrong: number; missed: number; extra: number; share: number; }
+interface Contents { recording: number; marks: Mark[]; path?: PathPoint[]; comparison?: Comparison; }
+interface Entry { id: string; label: string; isGesture: boolean; scores: Best[]; isSpotted: boolean; gesture?: number; }
+interface Sample {
+  t: number; attitude: Turn; rate: Vector; gravity: Vector; acceleration: Vector; angles: number[];
+  touch: boolean; tilt: number; level: number;
+}
+interface Replay { recording: number | null; playing: boolean; position: number; duration: number; speed: number; rate: number; }
+interface Named<Id = string> { id: Id; name: string; }
+interface Settings {
+  reading: string; method: string; integrator: string; dampingRate: number; statistic?: string | null;
+  restAcceleration?: number | null; restWindow?: number | null; pause: number;
+}
+interface Session {
+  models: Named[]; model: string; choices: Record<'readings' | 'methods' | 'statistics' | 'integrators', Named[]>; settings: Settings;
+  adaptable: string[]; recordings: Named<number>[]; limits: { body: number; upload: number }; decodesWords: boolean; isModelLost: boolean;
+}
+interface Example { id: number; label: string; strokes: number[][][]; }
+interface Status { source: string; kind: string; rate: number; pages: number; }
+interface Training {
+  state: string; progress: number; error: string; correct: number; total: number; accuracy: number; labels: string[]; confusion: number[][];
+  misread: { strokes: number[][][]; label: string; recognized?: string }[];
+}
+interface Spelling { text: string; isInLexicon: boolean; confidence: number; }
+interface Word extends Spelling { first: number; count: number; alternatives: Spelling[]; }
+
+interface MotionEvent_ { type: 'motion'; samples: Sample[]; }
+interface PathEvent_ { type: 'path'; start: boolean; points: PathPoint[]; plane?: Turn; }
+interface RevisionEvent_ { type: 'revision'; start: number; points: PathPoint[]; }
+interface GestureEvent_ extends Answer { type: 'gesture'; id: number; }
+type AirEvent = MotionEvent_ | PathEvent_ | RevisionEvent_ | GestureEvent_ | { type: 'reset' };
+type ServerEvent = AirEvent | { type: 'status' } & Status | { type: 'session'; state: Session } | { type: 'replay' } & Replay
+  | { type: 'text'; start: number; entries: Entry[]; canRestore: boolean } | { type: 'contents' } & Contents
+  | { type: 'error'; error: string };
+
+// MARK: of the page
+
+interface InkPoint { x: number; y: number; t: number; }
+interface Slot {
+  id: string; number: number; strokes: number[][][]; released: number; isOver: boolean; example: { kind: string; label: string } | null;
+  answered: number; answer: Answer | null; error?: string | null; corrected?: string;
+}
+interface Reading {
+  answer: Answer | null; error?: string | null; entry?: string; gesture?: number; strokes?: number[][][]; number?: number; corrected?: string;
+}
+interface Change { action: 'add' | 'remove' | 'correct' | 'clear' | 'restore'; id?: string; label?: string; entry?: Entry; }
+interface NewExample { kind: string; label: string; strokes?: number[][][]; gesture?: number; }
+interface Hint { title: string; text: string; isQuestion?: boolean; }
+interface State {
+  connection: string; mode: string; session: Session | null; status: Status; entries: Entry[]; canRestore: boolean;
+  changes: Change[]; slots: Slot[]; reading: Reading | null; replay: Replay; contents: Contents | null; hint: Hint | null;
+  isConnecting: boolean; compared: string | null; isTeaching: boolean; collects: boolean; isTraining: boolean; label: string;
+  examples: Example[]; base: string; shown: number; pause: number; isHeld: boolean; isStage: boolean;
+}
+type Notice = (text: string, kind?: string, seconds?: number) => void;
+type Ink2D = CanvasRenderingContext2D;
+type Draw = (context: Ink2D, width: number, height: number) => void;
+interface Figure { redraw: () => void; context: Ink2D; }
+type Watch = <S extends (state: State) => any[] | []>(select: S, render: (...values: ReturnType<S>) => unknown) => void;
+
+// An element of the page by its id: what it is, the page knows.
+interface WidgetEvent extends Event {
+  target: Widget; key: string; repeat: boolean; button: number; pointerId: number; clientX: number; clientY: number;
+}
+interface Control {
+  [name: string]: any;
+  addEventListener(kind: string, act: (event: WidgetEvent) => unknown): void;
+  setAttribute(name: string, value: unknown): void;
+}
+type Widget = Control & HTMLElement;
+interface Window { studio: object; }
+interface Array<T> {
+  at(index: number): T | undefined;
+  findLast(test: (value: T, index: number) => unknown): T | undefined;
+}
 interface CanvasRenderingContext2D { roundRect(x: number, y: number, width: number, height: number, radius: number): void; }

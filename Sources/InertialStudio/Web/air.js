@@ -8,6 +8,7 @@ import { element, isCollecting, isReplaying, markAt, state, update, watch } from
 const fields = ['reading', 'method', 'integrator', 'statistic', 'damping', 'rest-acceleration', 'rest-window', 'pause'];
 
 export class Air {
+  /** @param {{ teach: import('./teach.js').Teach, live: import('./server.js').Live, notice: Notice }} parts */
   constructor({ teach, live, notice }) {
     this.teach = teach;
     this.live = live;
@@ -21,10 +22,14 @@ export class Air {
       velocity: new Strip(element('chart-velocity'), 0.2),
     };
     this.cells = [...element('numbers').querySelectorAll('td')];
+    this.frame = this.left = this.numbered = this.turn = 0;
+    /** @type {number | null} */
     this.gesture = null; // The number of the gesture on the stage; null while one is written.
+    /** @type {number | null} */
     this.latestRead = null; // That of the last reading.
+    /** @type {Contents | null} */
     this.contents = null; // Where that is from, in a replay.
-    this.ribbon.onScale = (square) => (element('scale').textContent = `Square: ${+(100 * square).toPrecision(1)} cm`);
+    this.ribbon.onScale = (square) => (element('scale').textContent = square);
     this.ribbon.onTurn = () => {
       this.phone.figure.redraw();
       if (this.other && state.compared !== null) Object.assign(this.other, { camera: this.ribbon.camera }).changed();
@@ -39,7 +44,7 @@ export class Air {
     // The gesture at the position of a replay; its answer is fetched.
     watch((s) => [markAt(s.contents, s.replay.position)?.id ?? null, s.contents, s.replay.recording], (id, contents) => {
       if (!isReplaying()) return;
-      if (id !== null) this.fetch(id, contents);
+      if (contents && id !== null) this.fetch(id, contents);
       else {
         this.gesture = this.latestRead = null;
         update({ reading: null });
@@ -50,6 +55,7 @@ export class Air {
 
   // MARK: events of the live connection
 
+  /** @param {AirEvent} event */
   event(event) {
     switch (event.type) {
       case 'motion': return this.motion(event.samples);
@@ -70,11 +76,12 @@ export class Air {
     this.schedule();
   }
 
+  /** @param {Sample[]} samples */
   motion(samples) {
     const last = samples[samples.length - 1];
     for (const { t, rate, acceleration } of samples) {
-      this.strips.rate.add(t, ...rate);
-      this.strips.acceleration.add(t, ...acceleration);
+      this.strips.rate.add(t, rate);
+      this.strips.acceleration.add(t, acceleration);
     }
     if (!this.latest) this.ribbon.face(last.attitude, true);
     if (!element('ribbon-hint').dataset.off) element('ribbon-hint').dataset.off = 'moved';
@@ -82,6 +89,7 @@ export class Air {
     this.schedule();
   }
 
+  /** @param {PathEvent_} event */
   path(event) {
     if (event.start) {
       this.gesture = null;
@@ -89,15 +97,17 @@ export class Air {
       element('ribbon-legend').hidden = true;
     }
     this.ribbon.append(event.points);
-    for (const { t, velocity } of event.points) this.strips.velocity.add(t, ...velocity);
+    for (const { t, velocity } of event.points) this.strips.velocity.add(t, velocity);
     this.schedule();
   }
 
+  /** @param {RevisionEvent_} event */
   revision(event) {
     this.ribbon.revise(event.start, event.points);
     this.legend();
   }
 
+  /** @param {GestureEvent_} event */
   read(event) {
     this.gesture = this.latestRead = event.id;
     // Screen mode shows letters of the screen.
@@ -108,6 +118,7 @@ export class Air {
     if (state.compared !== null) this.redraw(false);
   }
 
+  /** @param {Answer} answer */
   spoken(answer) {
     const best = answer.detail?.best;
     this.ribbon.canvas.setAttribute('aria-label', best
@@ -116,13 +127,14 @@ export class Air {
   }
 
   // A gesture of the replayed recording.
+  /** @param {number} id @param {Contents} contents */
   async fetch(id, contents) {
     // Another model or other settings find others under the same number.
     if (this.latestRead === id && this.contents === contents && state.reading?.gesture === id) return;
     this.gesture = this.latestRead = id;
     this.contents = contents;
     // The mark knows the letter before the picture of it arrives.
-    const { best, isGesture } = contents.marks.find((mark) => mark.id === id);
+    const { best, isGesture = false } = contents.marks.find((mark) => mark.id === id) ?? {};
     if (best) update({ reading: { answer: { gestures: [{ isGesture }], detail: { best } }, gesture: id } });
     await this.redraw(true);
   }
@@ -137,28 +149,35 @@ export class Air {
     element('measures').textContent = measured(this.ribbon);
   }
 
-  // Charts and numbers follow at the rate of the display, not of the samples.
+  // Charts and numbers follow at the rate of the display, not of the samples: a chart a frame, in which it moves by
+  // less than a pixel, and all three after the last sample.
   schedule() {
-    if (this.frame) return;
-    this.frame = requestAnimationFrame((now) => {
-      this.frame = 0;
-      for (const strip of Object.values(this.strips)) strip.figure.redraw();
-      const { latest } = this;
-      if (!latest) return;
-      this.phone.show(latest.attitude);
-      this.level.show(latest.tilt, latest.level);
-      if (now - (this.numbered ?? 0) < 90) return;
-      this.numbered = now;
-      const values = [...latest.angles.map((v) => v.toFixed(1)),
-        ...[latest.rate, latest.gravity, latest.acceleration].flat().map((v) => v.toFixed(2))];
-      this.cells.forEach((cell, i) => (cell.textContent = values[i].replace(/^-(0\.?0*)$/, '$1')));
-    });
+    this.left = 3;
+    this.frame ||= requestAnimationFrame((now) => this.draw(now));
+  }
+
+  /** @param {number} now */
+  draw(now) {
+    this.left--;
+    this.frame = this.left ? requestAnimationFrame((next) => this.draw(next)) : 0;
+    this.turn = (this.turn + 1) % 3;
+    Object.values(this.strips)[this.turn].figure.redraw();
+    const { latest } = this;
+    if (!latest) return;
+    this.phone.show(latest.attitude);
+    this.level.show(latest.tilt, latest.level);
+    if (now - this.numbered < 90) return;
+    this.numbered = now;
+    const values = [...latest.angles.map((v) => v.toFixed(1)),
+      ...[latest.rate, latest.gravity, latest.acceleration].flat().map((v) => v.toFixed(2))];
+    this.cells.forEach((cell, i) => (cell.textContent = values[i].replace(/^-(0\.?0*)$/, '$1')));
   }
 
   // MARK: hold
 
   holdButton() {
     const button = element('hold');
+    /** @param {boolean} isHeld */
     const hold = (isHeld) => {
       if (state.isHeld === isHeld || (isHeld && button.disabled)) return;
       update({ isHeld });
@@ -178,9 +197,10 @@ export class Air {
     });
     for (const name of ['pointerup', 'pointercancel', 'blur']) button.addEventListener(name, () => hold(false));
     button.addEventListener('contextmenu', (event) => event.preventDefault());
+    /** @param {WidgetEvent} event */
     const isKey = (event) => event.key === ' ' && state.mode === 'air'
       && (event.target === button || !event.target.closest('input, select, button, a, dialog'));
-    addEventListener('keydown', (event) => {
+    addEventListener('keydown', (/** @type {any} */ event) => {
       if (!isKey(event)) return;
       event.preventDefault();
       if (!event.repeat) hold(true);
@@ -192,8 +212,10 @@ export class Air {
   // MARK: choices
 
   // All pages have the same choices. One that this page is about to send stays.
+  /** @param {Session} session */
   offer({ choices, settings }) {
     if (this.wanted || this.asking) return;
+    /** @type {(id: string, list: Named[], value: string) => void} */
     const fill = (id, list, value) => {
       const names = list.map((choice) => `${choice.id}=${choice.name}`).join();
       if (element(id).dataset.names !== names) element(id).replaceChildren(...list.map((choice) => new Option(choice.name, choice.id)));
@@ -232,13 +254,14 @@ export class Air {
   showFields() {
     const method = element('method').value;
     const detectsRests = ['navigator', 'rest'].includes(method);
-    for (const field of [element('statistic-field'), ...document.querySelectorAll('.rest-field')]) field.hidden = !detectsRests;
+    for (const field of [element('statistic-field'), ...document.querySelectorAll('.rest-field')]) field.toggleAttribute('hidden', !detectsRests);
     element('integrator-field').hidden = detectsRests || method === 'gesture';
     element('damping-field').hidden = method !== 'exponential-damping';
     element('damping-value').textContent = `${Number(element('damping').value).toFixed(1)} /s`;
   }
 
   // The last gesture, from its stored samples, under the new choice.
+  /** @param {boolean} rereads */
   async chosen(rereads) {
     this.showFields();
     this.wanted = { settings: this.chosenSettings, rereads: rereads || this.wanted?.rereads };
@@ -258,22 +281,24 @@ export class Air {
     this.asking = false;
   }
 
+  /** @param {boolean} reads */
   async redraw(reads) {
     const id = this.gesture;
+    /** @type {(more: object) => Promise<Answer>} */
     const ask = (more) => post('/api/gesture', { id, ...this.chosenSettings, ...more });
     try {
       const { compared } = state;
       const [answer, other] = await Promise.all([ask({}), compared === null ? null : ask({ method: compared, dampingRate: Number(element('damping-b').value) })]);
-      if (reads && this.latestRead === id) {
+      if (reads && id !== null && this.latestRead === id) {
         update({ reading: { answer, gesture: id } });
         this.spoken(answer);
       }
       // Another gesture has begun meanwhile.
       if (this.gesture !== id) return;
-      this.ribbon.replace(answer.path, answer.path.plane);
+      if (answer.path) this.ribbon.replace(answer.path);
       this.legend();
-      if (other && this.other) {
-        this.other.replace(other.path, answer.path.plane);
+      if (other?.path && this.other) {
+        this.other.replace({ ...other.path, plane: answer.path?.plane });
         element('compared-measures').textContent = measured(this.other);
       }
     } catch (failure) {
@@ -287,6 +312,7 @@ export class Air {
     if (method !== null && this.gesture !== null) this.redraw(false);
   }
 
+  /** @param {string | null} compared */
   showCompared(compared) {
     const isOn = compared !== null;
     element('beside').hidden = !isOn;
@@ -294,17 +320,20 @@ export class Air {
     document.body.toggleAttribute('data-compared', isOn);
     if (!isOn) return;
     if (!this.other) {
+      /** @type {Ribbon | undefined} */
       this.other = new Ribbon(element('ribbon-b'));
-      this.other.onTurn = () => Object.assign(this.ribbon, { camera: this.other.camera }).changed();
-      this.other.onScale = (square) => (element('scale-b').textContent = `Square: ${+(100 * square).toPrecision(1)} cm`);
+      this.other.onTurn = () => Object.assign(this.ribbon, { camera: this.other?.camera }).changed();
+      this.other.onScale = (square) => (element('scale-b').textContent = square);
     }
     element('compared').value = compared;
     element('damping-b').hidden = compared !== 'exponential-damping';
   }
 }
 
+/** @param {number} metres */
 const cm = (metres) => `${(100 * metres).toFixed(metres < 0.1 ? 1 : 0)} cm`;
 
+/** @param {Ribbon} ribbon */
 function measured({ measures }) {
   if (!measures) return '';
   const { closing, length, error } = measures;

@@ -10,8 +10,10 @@ import { Teach } from './teach.js';
 import { Text } from './text.js';
 import { Words } from './words.js';
 
+/** @type {Record<string, string>} */
 const connections = { connecting: 'Connecting', open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' };
 let noticeTimer = 0;
+/** @type {Notice} */
 function notice(text, kind = 'plain', seconds = 8) {
   clearTimeout(noticeTimer);
   const line = element('notice');
@@ -21,17 +23,20 @@ function notice(text, kind = 'plain', seconds = 8) {
   if (text && seconds) noticeTimer = setTimeout(() => notice(''), 1000 * seconds);
 }
 
-const text = new Text({ words: new Words({ notice }), notice });
+const text = new Text({ words: new Words({ notice }), notice, seek: (position) => sources.control({ action: 'seek', position }) });
+/** @type {Live} */
 const live = new Live('/api/live', { event: onEvent, state: onState });
 const teach = new Teach({ notice });
 const letters = new Letters({ text, teach });
 text.letters = letters;
 const result = new Result({ text, letters, teach });
+/** @type {Air} */
 const air = new Air({ teach, live, notice });
 const sources = new Sources({ live, notice, choose });
 new Devices({ notice });
 
 // Events replace parts of the state; motion goes to its figures.
+/** @param {ServerEvent} event */
 function onEvent(event) {
   switch (event.type) {
     case 'status': return update({ status: event });
@@ -44,6 +49,7 @@ function onEvent(event) {
   }
 }
 
+/** @param {string} connection */
 function onState(connection) {
   update({ connection });
   if (connection === 'open') notice('');
@@ -51,6 +57,7 @@ function onState(connection) {
   else notice('The studio does not answer. This page reconnects as soon as it does.', 'plain', 0);
 }
 
+/** @param {Session} session */
 function onSession(session) {
   if (session.isModelLost) notice('The model of the last time is not there any more: the built-in letters read.', 'bad');
   // Another page has chosen another model.
@@ -83,10 +90,11 @@ element('model').addEventListener('input', async ({ target }) => {
     await post('/api/model', { id: target.value });
   } catch (failure) {
     notice(sentence(failure.message), 'bad');
-    target.value = state.session.model;
+    target.value = state.session?.model;
   }
 });
 
+/** @param {string} mode */
 function choose(mode) {
   if (mode === state.mode) return;
   update({ mode, reading: null });
@@ -106,6 +114,7 @@ watch((s) => [s.isStage], (isStage) => {
 
 // MARK: text, path, picture and scores to take along
 
+/** @param {string} name @param {Blob | string} content @param {string} type */
 function save(name, content, type = 'text/csv') {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
@@ -113,6 +122,7 @@ function save(name, content, type = 'text/csv') {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
+/** @type {Record<string, () => void>} */
 const saving = {
   text: () => save('text.txt', `${text.value}\n`, 'text/plain'),
   path: () => {
@@ -120,7 +130,7 @@ const saving = {
     const rows = Array.from({ length: ribbon.count }, (_, i) => ribbon.point(i, 1)).map(({ time, place }) => [time, ...place].join());
     save('path.csv', `time_s,x_m,y_m,z_m\n${rows.join('\n')}\n`);
   },
-  picture: () => element(state.mode === 'air' ? 'ribbon' : 'draw').toBlob((blob) => save('picture.png', blob)),
+  picture: () => element(state.mode === 'air' ? 'ribbon' : 'draw').toBlob((/** @type {Blob} */ blob) => save('picture.png', blob)),
   scores: () => {
     const rows = (state.reading?.answer?.detail?.scores ?? []).map((s) => [JSON.stringify(s.label), s.score, s.confidence].join());
     save('scores.csv', `label,score,confidence\n${rows.join('\n')}\n`);

@@ -1,7 +1,9 @@
 // Canvases in CSS pixels on any display, and the colours of the style sheet.
 
 const names = ['ground', 'ink', 'muted', 'line', 'accent', 'early', 'late', 'good', 'doubt', 'wash', 'x', 'y', 'z'];
+/** @type {Record<string, string>} */
 export const colors = {};
+/** @type {Set<() => unknown>} */
 const listeners = new Set();
 
 function readColors() {
@@ -16,11 +18,13 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
 
 export const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-// Calls `redraw(context, width, height)` for each size and colour scheme, and at `.redraw()`.
+// Calls `draw(context, width, height)` for each size and colour scheme, and at `.redraw()`. The size is that of the
+// last layout: to ask for it at each frame would lay out the page again.
+/** @type {(canvas: Widget, draw: Draw) => Figure} */
 export function figure(canvas, draw) {
   const context = canvas.getContext('2d');
+  let [width, height] = [0, 0];
   const redraw = () => {
-    const { width, height } = canvas.getBoundingClientRect();
     if (!width || !height) return;
     const scale = devicePixelRatio || 1;
     const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
@@ -29,31 +33,44 @@ export function figure(canvas, draw) {
     context.clearRect(0, 0, width, height);
     draw(context, width, height);
   };
-  new ResizeObserver(redraw).observe(canvas);
+  onSize(canvas, (w, h) => {
+    [width, height] = [w, h];
+    redraw();
+  });
   listeners.add(redraw);
   return { redraw, context };
 }
 
+/** @param {() => unknown} redraw */
 export function onTheme(redraw) {
   listeners.add(redraw);
 }
 
+/** @param {Widget} canvas @param {(width: number, height: number) => unknown} act */
+export function onSize(canvas, act) {
+  new ResizeObserver(([{ contentRect }]) => act(contentRect.width, contentRect.height)).observe(canvas);
+}
+
+/** @param {string} color */
 export function rgb(color) {
   const value = parseInt(color.slice(1), 16);
   return [(value >> 16 & 255) / 255, (value >> 8 & 255) / 255, (value & 255) / 255];
 }
 
-export const font = (size, weight = 400) => `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
+const family = getComputedStyle(document.body).fontFamily;
+export const font = (size = 14, weight = 400) => `${weight} ${size}px ${family}`;
 
 // A line from point to point.
+/** @param {Ink2D} context @param {number[][]} points */
 export function polyline(context, points) {
   context.beginPath();
   // The first one begins the path.
-  for (const point of points) context.lineTo(...point);
+  for (const [x, y] of points) context.lineTo(x, y);
   context.stroke();
 }
 
 // A path through the midpoints of its points by quadratic Bezier curves.
+/** @param {Ink2D} context @param {InkPoint[]} points */
 export function trace(context, points) {
   const [first] = points;
   context.beginPath();
@@ -70,8 +87,8 @@ export function trace(context, points) {
 // Whether WebGL is drawn by the processor.
 export function rendersInSoftware() {
   const gl = document.createElement('canvas').getContext('webgl2');
-  const names = gl?.getExtension('WEBGL_debug_renderer_info');
-  const renderer = names ? gl.getParameter(names.UNMASKED_RENDERER_WEBGL) : '';
+  const debug = gl?.getExtension('WEBGL_debug_renderer_info');
+  const renderer = gl && debug ? gl.getParameter(debug.UNMASKED_RENDERER_WEBGL) : '';
   gl?.getExtension('WEBGL_lose_context')?.loseContext();
   return /swiftshader|llvmpipe|software|basic render/i.test(renderer);
 }

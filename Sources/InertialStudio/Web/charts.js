@@ -6,10 +6,11 @@ const seconds = 10;
 const capacity = 4096;
 
 export class Strip {
+  /** @param {Widget} canvas @param {number} least */
   constructor(canvas, least) {
     this.values = new Float32Array(4 * capacity);
     this.least = least;
-    this.clear();
+    this.next = this.count = this.last = 0;
     this.figure = figure(canvas, (...parts) => this.draw(...parts));
   }
 
@@ -17,7 +18,8 @@ export class Strip {
     this.next = this.count = 0;
   }
 
-  add(t, x, y, z) {
+  /** @param {number} t @param {Vector} values */
+  add(t, [x, y, z]) {
     // A replay that was set back starts over.
     if (this.count && t < this.last) this.clear();
     this.values.set([t, x, y, z], 4 * this.next);
@@ -26,6 +28,7 @@ export class Strip {
     this.last = t;
   }
 
+  /** @type {Draw} */
   draw(context, width, height) {
     const right = width - 56;
     context.lineWidth = 1;
@@ -40,8 +43,10 @@ export class Strip {
       if (v[i] < this.last - seconds) continue;
       limit = Math.max(limit, Math.abs(v[i + 1]), Math.abs(v[i + 2]), Math.abs(v[i + 3]));
     }
+    /** @type {(value: number) => number} */
     const y = (value) => height / 2 - (value / limit) * (height / 2 - 2);
     context.font = font(14);
+    /** @type {{ axis: string, y: number }[]} */
     const ends = [];
     ['x', 'y', 'z'].forEach((axis, a) => {
       context.strokeStyle = colors[axis];
@@ -78,28 +83,35 @@ export class Strip {
 }
 
 export class Phone {
+  /** @param {Widget} canvas @param {() => Turn} camera */
   constructor(canvas, camera) {
     this.camera = camera;
+    /** @type {Turn | null} */
     this.attitude = null;
     this.figure = figure(canvas, (...parts) => this.draw(...parts));
   }
 
+  /** @param {Turn} attitude */
   show(attitude) {
     this.attitude = attitude;
     this.figure.redraw();
   }
 
+  /** @type {Draw} */
   draw(context, width, height) {
-    if (!this.attitude) return;
+    const { attitude } = this;
+    if (!attitude) return;
     const camera = this.camera();
     const back = [-camera[0], -camera[1], -camera[2], camera[3]];
     const scale = Math.min(width, height) / 2.5;
+    /** @type {(p: Vector) => number[]} */
     const at = (p) => {
-      const [x, y, z] = act(back, act(this.attitude, p));
+      const [x, y, z] = act(back, act(attitude, p));
       const near = scale * (1 + 0.18 * z);
       return [width / 2 + near * x, height / 2 - near * y];
     };
     const [a, b, c] = [0.46, 0.92, 0.06];
+    /** @type {(points: Vector[], fill: string, line: string) => void} */
     const shape = (points, fill, line) => {
       context.fillStyle = fill;
       context.strokeStyle = line;
@@ -109,7 +121,8 @@ export class Phone {
     };
     context.lineJoin = 'round';
     context.lineWidth = 1.5;
-    const front = act(back, act(this.attitude, [0, 0, 1]))[2] > 0;
+    const front = act(back, act(attitude, [0, 0, 1]))[2] > 0;
+    /** @type {(z: number) => Vector[]} */
     const side = (z) => [[-a, -b, z], [a, -b, z], [a, b, z], [-a, b, z]];
     const order = front ? [-c, c] : [c, -c];
     shape(side(order[0]), colors.wash, colors.muted);

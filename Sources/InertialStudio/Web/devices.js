@@ -4,6 +4,7 @@ import { post, sentence } from './server.js';
 import { element } from './store.js';
 
 export class Devices {
+  /** @param {{ notice: Notice }} parts */
   constructor({ notice }) {
     const dialog = element('devices');
     element('devices-close').addEventListener('click', () => dialog.close());
@@ -13,7 +14,7 @@ export class Devices {
           const { code, origins, token } = await post('/api/devices');
           const link = `${origins[0]}/phone?code=${code}`;
           element('device-link').href = element('device-link').textContent = link;
-          element('device-note').textContent = /^https/.test(origins[0]) ? 'Scan it with the phone. It opens the studio once.'
+          element('device-note').textContent = origins[0].startsWith('https') ? 'Scan it with the phone. It opens the studio once.'
             : `Over Wi-Fi, run inertial-studio-https instead (in a checkout: Scripts/studio-https). On a cable, run adb reverse tcp:${location.port} tcp:${location.port} first.`;
           element('app-address').textContent = `${origins[0]}/api/motion?token=${token}`;
           draw(element('qr'), modules(link));
@@ -27,6 +28,7 @@ export class Devices {
 }
 
 // Dark on light in both schemes, as cameras expect.
+/** @param {Widget} canvas @param {number[][] | null} rows */
 function draw(canvas, rows) {
   canvas.hidden = !rows;
   if (!rows) return;

@@ -1,16 +1,19 @@
 // What was classified, as the server sent it: zones of a stroke, or channels against a template.
 import { colors, figure, font, polyline } from './canvas.js';
+import { element } from './store.js';
 
 export class Classified {
+  /** @param {Widget} root */
   constructor(root) {
     this.root = root;
-    this.canvas = root.querySelector('canvas');
-    this.title = root.querySelector('figcaption');
-    this.note = root.querySelector('p');
+    this.canvas = element('rescaled');
+    this.title = element('classified-title');
+    this.note = element('classified-note');
     this.figure = figure(this.canvas, (...parts) => this.draw(...parts));
     this.show(null);
   }
 
+  /** @param {Input | null | undefined} input */
   show(input) {
     this.input = input;
     this.root.dataset.kind = input?.kind ?? 'none';
@@ -25,8 +28,8 @@ export class Classified {
       this.note.textContent = 'The model compares directions along the line and their order.';
       this.canvas.setAttribute('aria-label', `Outline of ${input.strokes.length === 1 ? 'one stroke' : `${input.strokes.length} strokes`}, with directions.`);
     } else if (input?.kind === 'warping') {
-      this.title.textContent = `Channels on the nearest template of ${input.label}`;
-      this.note.textContent = `Distance to this example ${input.distance.toFixed(2)}; ω is angular rate, a acceleration.`;
+      this.title.textContent = `Channels on a template of ${input.label}`;
+      this.note.textContent = `Distance ${input.distance.toFixed(2)}; ω angular rate, a acceleration.`;
       this.canvas.setAttribute('aria-label', `Five channels of motion against the nearest template of ${input.label}.`);
     } else {
       this.title.textContent = 'What was classified';
@@ -36,28 +39,35 @@ export class Classified {
     this.figure.redraw();
   }
 
+  /** @type {Draw} */
   draw(context, width, height) {
     if (this.input?.kind === 'warping') drawChannels(context, width, height, this.input);
     else drawStrokes(context, Math.min(width, height), this.input);
   }
 }
 
+/** @param {number} share */
 const percent = (share) => `${Math.round(100 * share)} %`;
 
+/** @param {Ink2D} context @param {number} size @param {ZonesInput | null | undefined} input */
 function drawStrokes(context, size, input) {
   const [margin, columns, rows] = [6, input?.columns ?? 3, input?.rows ?? 3];
   const side = size - 2 * margin;
+  /** @type {(x: number, y: number) => number[]} */
   const at = (x, y) => [margin + x * side, margin + y * side];
   const zones = input?.areCompared ? input.zones : [];
   context.lineWidth = 1;
   context.fillStyle = colors.accent;
   zones.forEach(({ share }, k) => {
     context.globalAlpha = 0.05 + 0.35 * Math.min(1, 2 * share);
-    if (share > 0) context.fillRect(...at((k % columns) / columns, Math.floor(k / columns) / rows), side / columns, side / rows);
+    if (share > 0) {
+      const [x, y] = at((k % columns) / columns, Math.floor(k / columns) / rows);
+      context.fillRect(x, y, side / columns, side / rows);
+    }
   });
   context.globalAlpha = 1;
   context.strokeStyle = colors.line;
-  context.strokeRect(...at(0, 0), side, side);
+  context.strokeRect(margin, margin, side, side);
   if (!input) return;
   for (let i = 1; zones.length && i < columns; i++) polyline(context, [at(i / columns, 0), at(i / columns, 1)]);
   for (let i = 1; zones.length && i < rows; i++) polyline(context, [at(0, i / rows), at(1, i / rows)]);
@@ -68,17 +78,19 @@ function drawStrokes(context, size, input) {
   input.strokes.forEach((stroke, i) => {
     polyline(context, stroke.map(([x, y]) => at(x, y)));
     context.beginPath();
-    context.arc(...at(...stroke[0]), 4.5, 0, 7);
+    const [x, y] = at(stroke[0][0], stroke[0][1]);
+    context.arc(x, y, 4.5, 0, 7);
     context.fill();
     if (!i || !zones.length) return;
     context.setLineDash([3, 5]);
     context.lineWidth = 1.5;
-    polyline(context, [at(...input.strokes[i - 1].at(-1)), at(...stroke[0])]);
+    const [endX, endY] = input.strokes[i - 1].at(-1) ?? [];
+    polyline(context, [at(endX, endY), [x, y]]);
     context.setLineDash([]);
     context.lineWidth = 2.5;
   });
   if (!zones.length) for (const stroke of input.strokes) directions(context, stroke.map(([x, y]) => at(x, y)));
-    zones.forEach(({ share, dx, dy }, k) => {
+  zones.forEach(({ share, dx, dy }, k) => {
     const [x, y] = at((k % columns) / columns, Math.floor(k / columns) / rows);
     if (share > 0) {
       context.font = font(14, 500);
@@ -93,6 +105,7 @@ function drawStrokes(context, size, input) {
 }
 
 // Arrows along a line, 44 pixels from one to the next.
+/** @param {Ink2D} context @param {number[][]} points */
 function directions(context, points) {
   let way = 22;
   for (let i = 1; i < points.length; i++) {
@@ -106,6 +119,7 @@ function directions(context, points) {
   }
 }
 
+/** @param {Ink2D} context @param {number} x @param {number} y @param {number} dx @param {number} dy */
 function arrow(context, x, y, dx, dy) {
   const length = Math.hypot(dx, dy);
   if (length < 6) return;
@@ -123,17 +137,20 @@ function arrow(context, x, y, dx, dy) {
   context.fill();
 }
 
+/** @param {Ink2D} context @param {number} width @param {number} height @param {WarpingInput} input */
 function drawChannels(context, width, height, input) {
   const rows = input.channels.length;
   const [left, gap] = [40, 4];
   const row = height / rows;
   const last = input.template[0].length - 1;
+  /** @type {(j: number) => number} */
   const x = (j) => left + (j / last) * (width - left - 2);
   context.lineJoin = 'round';
   input.channels.forEach((name, c) => {
     const [template, gesture] = [input.template[c], input.gesture[c]];
     const limit = Math.max(...template.map(Math.abs), ...gesture.map(Math.abs), 0.5);
     const middle = row * (c + 0.5);
+    /** @type {(v: number) => number} */
     const y = (v) => middle - (v / limit) * (row / 2 - gap);
     context.lineWidth = 1;
     context.strokeStyle = colors.line;
@@ -154,11 +171,13 @@ function drawChannels(context, width, height, input) {
 
 // The score of every class as a bar above its name.
 export class Scores {
+  /** @param {Widget} canvas */
   constructor(canvas) {
     this.canvas = canvas;
     this.figure = figure(canvas, (...parts) => this.draw(...parts));
   }
 
+  /** @param {Best[] | null | undefined} scores */
   show(scores) {
     this.scores = scores;
     this.canvas.setAttribute('aria-label', scores
@@ -167,11 +186,13 @@ export class Scores {
     this.figure.redraw();
   }
 
+  /** @type {Draw} */
   draw(context, width, height) {
     /** @type {any[]} */
     const scores = this.scores ?? Array.from({ length: 26 }, (_, i) => ({ label: String.fromCharCode(65 + i) }));
     const values = this.scores?.map((s) => s.score) ?? [];
     const [low, high] = [Math.min(...values), Math.max(...values)];
+    /** @type {(score: number) => number} */
     const share = (score) => (score - low) / (high - low || 1);
     const isNamed = scores.some(({ label }) => [...label].length > 2);
     context.font = font(14);
@@ -197,6 +218,7 @@ export class Scores {
       context.globalAlpha = 1;
     });
     // Of names without room for all, the better ones.
+    /** @type {number[]} */
     const places = [];
     scores.map(({ label, score }, i) => ({ label, score, x: (i + 0.5) * step })).sort((a, b) => b.score - a.score).forEach(({ label, score, x }) => {
       if (places.some((place) => Math.abs(place - x) < 12)) return;

@@ -2,9 +2,11 @@
 import { colors, polyline, rgb } from './canvas.js';
 import { act } from './rotation.js';
 
+/** @param {import('./ribbon.js').Ribbon} ribbon @param {number} width @param {number} height */
 export function drawFlat(ribbon, width, height) {
   const context = ribbon.flat;
   const m = ribbon.matrix(width / height);
+  /** @type {(place: Vector) => number[]} */
   const at = ([x, y, z]) => {
     const [right, up, , near] = [0, 1, 2, 3].map((r) => m[r] * x + m[4 + r] * y + m[8 + r] * z + m[12 + r]);
     return [width * (1 + right / near) / 2, height * (1 - up / near) / 2];
@@ -29,15 +31,18 @@ export function drawFlat(ribbon, width, height) {
   }
 }
 
+/** @param {import('./ribbon.js').Ribbon} ribbon @param {Ink2D} context @param {(place: Vector) => number[]} at @param {number} morph */
 function drawBand(ribbon, context, at, morph) {
   const [early, late] = [rgb(colors.early), rgb(colors.late)];
   const [from, to] = ribbon.span;
-  let last = null;
+  /** @type {number[][]} */
+  let last = [];
   for (let i = 0; i < ribbon.count; i++) {
     const { place, turn, time } = ribbon.point(i, morph);
     const side = act(turn, [ribbon.width, 0, 0]);
+    /** @type {number[][]} */
     const edge = [at(place.map((v, a) => v - side[a])), at(place.map((v, a) => v + side[a]))];
-    if (last) {
+    if (last.length) {
       const share = (time - from) / Math.max(1e-6, to - from);
       const color = early.map((v, a) => Math.round(255 * (v + share * (late[a] - v))));
       context.fillStyle = context.strokeStyle = `rgb(${color.join(' ')})`;

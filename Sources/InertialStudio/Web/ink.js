@@ -2,24 +2,30 @@
 import { calm, colors, figure, trace } from './canvas.js';
 
 export class Ink {
+  /** @param {Widget} canvas @param {Record<'start' | 'stroke' | 'cancelled', (time: number) => void>} listeners */
   constructor(canvas, { start, stroke, cancelled }) {
     this.canvas = canvas;
+    /** @type {InkPoint[][]} */
     this.strokes = [];
-    this.current = null;
-    this.faded = 0;
+    /** @type {InkPoint[]} */
+    this.current = [];
+    this.isWriting = false;
+    this.faded = this.pending = this.pointer = 0;
     this.figure = figure(canvas, (context) => this.draw(context));
     canvas.addEventListener('pointerdown', (event) => {
-      if (this.current || event.button !== 0) return;
+      if (this.isWriting || event.button !== 0) return;
       this.pointer = event.pointerId;
       canvas.setPointerCapture(event.pointerId);
       start(event.timeStamp);
       this.current = [];
+      this.isWriting = true;
       this.add(event);
       this.figure.redraw();
     });
     canvas.addEventListener('pointermove', (event) => {
       if (!this.isCurrent(event)) return;
-      const events = event.getCoalescedEvents?.() ?? [];
+      /** @type {WidgetEvent[]} */
+      const events = /** @type {any} */ (event).getCoalescedEvents?.() ?? [];
       for (const part of events.length ? events : [event]) this.add(part);
       this.schedule();
     });
@@ -29,31 +35,37 @@ export class Ink {
       const point = this.point(event);
       if (point.x !== last.x || point.y !== last.y) this.add(event);
       this.strokes.push(this.current);
-      this.current = null;
+      this.current = [];
+      this.isWriting = false;
       stroke(event.timeStamp);
       this.schedule();
     });
+    /** @param {WidgetEvent} event */
     const cancel = (event) => {
-      if (this.current && (event.type === 'keydown' ? event.key === 'Escape' : this.isCurrent(event))) {
-        this.current = null;
+      if (this.isWriting && (event.type === 'keydown' ? event.key === 'Escape' : this.isCurrent(event))) {
+        this.current = [];
+        this.isWriting = false;
         this.figure.redraw();
         cancelled(event.timeStamp);
       }
     };
     canvas.addEventListener('pointercancel', cancel);
     canvas.addEventListener('keydown', cancel);
-    canvas.addEventListener('contextmenu', (event) => this.current && event.preventDefault());
+    canvas.addEventListener('contextmenu', (event) => this.isWriting && event.preventDefault());
   }
 
+  /** @param {WidgetEvent} event */
   isCurrent(event) {
-    return this.current && event.pointerId === this.pointer;
+    return this.isWriting && event.pointerId === this.pointer;
   }
 
+  /** @param {WidgetEvent} event @returns {InkPoint} */
   point(event) {
     const box = this.canvas.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top, t: event.timeStamp / 1000 };
   }
 
+  /** @param {WidgetEvent} event */
   add(event) {
     const point = this.point(event);
     const last = this.current[this.current.length - 1];
@@ -65,6 +77,7 @@ export class Ink {
   // The larger side of what was written, in CSS pixels.
   get extent() {
     const all = this.strokes.flat();
+    /** @param {number[]} values */
     const range = (values) => Math.max(...values) - Math.min(...values);
     return all.length ? Math.max(range(all.map((p) => p.x)), range(all.map((p) => p.y))) : 0;
   }
@@ -78,6 +91,7 @@ export class Ink {
   // What was read stays as a trace until the next stroke.
   fade() {
     const begin = performance.now();
+    /** @param {number} now */
     const step = (now) => {
       this.faded = calm.matches ? 1 : Math.min(1, (now - begin) / 140);
       this.figure.redraw();
@@ -94,6 +108,7 @@ export class Ink {
     });
   }
 
+  /** @param {Ink2D} context */
   draw(context) {
     context.lineWidth = 5;
     context.lineCap = context.lineJoin = 'round';
@@ -104,7 +119,7 @@ export class Ink {
       context.stroke();
     }
     context.globalAlpha = 1;
-    if (this.current?.length) {
+    if (this.current.length) {
       trace(context, this.current);
       context.stroke();
     }

@@ -7,12 +7,17 @@ import { element, isCollecting, state, update, watch } from './store.js';
 const page = Math.random().toString(36).slice(2, 10);
 
 export class Letters {
+  /** @param {{ text: import('./text.js').Text, teach: import('./teach.js').Teach }} parts */
   constructor({ text, teach }) {
     this.text = text;
     this.teach = teach;
+    /** @type {Slot[]} */
     this.slots = []; // Those that are not written yet, in order.
+    /** @type {Slot | null} */
     this.slot = null; // The one whose ink is seen.
+    this.timer = 0;
     this.count = 0;
+    /** @type {number[]} */
     this.waits = []; // Milliseconds from the release to the letter.
     this.ink = new Ink(element('draw'), {
       start: (time) => this.press(time),
@@ -22,6 +27,7 @@ export class Letters {
     watch((s) => [s.reading], (reading) => reading && element('draw').setAttribute('aria-label', describe(reading)));
   }
 
+  /** @param {number} time */
   press(time) {
     element('draw-hint').dataset.off = '';
     clearTimeout(this.timer);
@@ -38,23 +44,26 @@ export class Letters {
     this.settle();
   }
 
+  /** @param {number} time */
   release(time) {
-    const { slot } = this;
+    const slot = /** @type {Slot} */ (this.slot);
     slot.strokes = this.ink.strokes.map((stroke) => stroke.map(({ t, x, y }) => [t, x, y]));
     this.wait(time);
     this.ask(slot, this.ink.extent < 8, time);
   }
 
   // The strokes before a cancelled one are still a letter, which ends after another pause.
+  /** @param {number} time */
   cancel(time) {
-    if (this.slot.strokes.length) return this.wait(time);
+    if (this.slot?.strokes.length) return this.wait(time);
     this.slots = this.slots.filter((slot) => slot !== this.slot);
     this.slot = null;
     this.settle();
   }
 
+  /** @param {number} time */
   wait(time) {
-    const { slot } = this;
+    const slot = /** @type {Slot} */ (this.slot);
     slot.released = time;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
@@ -64,6 +73,7 @@ export class Letters {
     }, time + 1000 * state.pause - performance.now());
   }
 
+  /** @param {Slot} slot @param {boolean} isShort @param {number} time */
   async ask(slot, isShort, time) {
     const count = slot.strokes.length;
     const isStale = () => slot.strokes.length !== count || !this.slots.includes(slot);
@@ -78,23 +88,24 @@ export class Letters {
     }
     if (isStale()) return;
     Object.assign(slot, { answer, error, answered: count });
-    if (answer) this.waits = [...this.waits.slice(-999), performance.now() - time];
     // An answer that comes late leaves the reading of a later letter.
-    if (!(state.reading?.number > slot.number)) {
+    if ((state.reading?.number ?? 0) <= slot.number) {
       update({ reading: { answer, error, entry: slot.id, strokes: slot.strokes, number: slot.number } });
     }
     this.settle();
+    // Once the letter is in the page.
+    if (answer) queueMicrotask(() => (this.waits = [...this.waits.slice(-999), performance.now() - time]));
   }
 
   // Writes the letters that are over and answered, in the order of writing.
   settle() {
-    while (this.slots[0]?.isOver && this.slots[0].answered === this.slots[0].strokes.length) {
-      const slot = this.slots.shift();
-      const best = slot.answer?.detail?.best;
-      if (!best) continue;
+    for (let [slot] = this.slots; slot?.isOver && slot.answered === slot.strokes.length; [slot] = this.slots) {
+      this.slots.shift();
+      const { best, scores } = slot.answer?.detail ?? {};
+      if (!slot.answer || !best) continue;
       const [gesture] = slot.answer.gestures;
       if (slot.example) this.teach.add({ ...slot.example, strokes: slot.strokes });
-      else this.text.add(gesture.label ?? best.label, !gesture.isGesture, slot.answer.detail.scores, false, slot.id);
+      else this.text.add(gesture.label ?? best.label, !gesture.isGesture, scores, false, slot.id);
       if (slot.corrected) this.text.correct(slot.id, slot.corrected);
     }
     update({ slots: this.slots.map((slot) => ({ ...slot })) });
@@ -116,6 +127,7 @@ export class Letters {
   }
 
   // Corrects a letter before it is in the text; whether it was there.
+  /** @param {string} id @param {string} label */
   correct(id, label) {
     const slot = this.slots.find((s) => s.id === id);
     if (slot) slot.corrected = label;
@@ -124,8 +136,9 @@ export class Letters {
   }
 }
 
+/** @param {Reading} reading */
 function describe({ answer, error, strokes }) {
-  if (error || !answer?.detail?.best) return `Not read: ${error ?? answer.gestures[0].reason}`;
+  if (error || !answer?.detail?.best) return `Not read: ${error ?? answer?.gestures[0].reason}`;
   const { label, confidence } = answer.detail.best;
   const count = strokes ? (strokes.length === 1 ? ', one stroke' : `, ${strokes.length} strokes`) : '';
   return `${answer.gestures[0].isGesture ? label : `Not a letter, nearest ${label}`}, confidence ${Math.round(100 * confidence)} percent${count}`;

@@ -7,20 +7,24 @@ const range = 45;
 const level = 0.5;
 
 export class Level {
+  /** @param {Widget} canvas @param {Widget} text */
   constructor(canvas, text) {
     this.canvas = canvas;
     this.text = text;
     /** @type {number | undefined} */
     this.tilt = undefined;
+    this.smoothed = 0;
+    this.announced = 0;
     this.figure = figure(canvas, (...parts) => this.draw(...parts));
   }
 
+  /** @param {number} tilt @param {number} smoothed */
   show(tilt, smoothed) {
     this.tilt = tilt;
     this.smoothed = smoothed;
     this.figure.redraw();
     const now = performance.now();
-    if (now - (this.announced ?? 0) < 250) return;
+    if (now - this.announced < 250) return;
     this.announced = now;
     const value = smoothed.toFixed(1).replace(/^-(0\.0)$/, '$1');
     const words = Math.abs(smoothed) < level ? 'level' : `${smoothed > 0 ? 'right' : 'left'} side up`;
@@ -28,9 +32,11 @@ export class Level {
     this.canvas.setAttribute('aria-label', `Level: ${value} degrees, ${words}`);
   }
 
+  /** @type {Draw} */
   draw(context, width, height) {
     const [middle, radius] = [height / 2 - 7, 9];
     const reach = width / 2 - radius - 4;
+    /** @type {(degrees: number) => number} */
     const x = (degrees) => width / 2 + (Math.max(-range, Math.min(range, degrees)) / range) * reach;
     const isLevel = Math.abs(this.smoothed) < level;
     context.lineWidth = 1;
@@ -48,6 +54,7 @@ export class Level {
       if (degrees % 20 === 0) context.fillText(`${Math.abs(degrees)}`, x(degrees), height - 1);
     }
     context.strokeStyle = colors.muted;
+    /** @type {(place: number) => void} */
     const across = (place) => polyline(context, [[place, middle - radius - 3], [place, middle + radius + 3]]);
     for (const side of [-1, 1]) across(width / 2 + side * (radius + 3));
     if (this.tilt === undefined) return;

@@ -8,14 +8,18 @@ const motionEvent = globalThis.DeviceMotionEvent;
 const pad = element('hold');
 const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
   || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+/** @type {string[]} */
 const written = [];
 let touch = 0;
+/** @type {object[]} */
 let queue = [];
 let last = 0;
 let count = 0;
+/** @type {{ released: boolean } | null} */
 let wake = null;
 
 // What the page can do now: waiting, ask, ready, silent or blocked. Only some states have the pad.
+/** @param {string} state @param {string} title @param {string} text */
 function advise(state, title, text) {
   document.body.dataset.state = state;
   for (const [id, words] of [['advice-title', title], ['advice-text', text]]) {
@@ -81,6 +85,7 @@ element('again').addEventListener('click', () => location.reload());
 
 // MARK: pad
 
+/** @param {boolean} down */
 function press(down) {
   if (touch === Number(down)) return;
   touch = Number(down);
@@ -109,9 +114,10 @@ addEventListener('blur', () => press(false));
 
 const live = new Live('/api/live', { event: onEvent, state: onState });
 
+/** @param {string} state */
 function onState(state) {
   document.body.dataset.connection = state;
-  element('connection').textContent = element('status-text').textContent = { open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' }[state];
+  element('connection').textContent = element('status-text').textContent = { open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' }[state] ?? '';
   if (state === 'refused') advise('blocked', 'The studio has a new address', 'Open the address that it printed, or scan its code again.');
   if (state === 'closed' && document.body.dataset.state === 'ready') advise('silent', '', 'The studio does not answer. This page reconnects as soon as it does.');
   if (state === 'open') {
@@ -120,6 +126,7 @@ function onState(state) {
   }
 }
 
+/** @param {ServerEvent} event */
 function onEvent(event) {
   if (event.type === 'status') return elsewhere(event);
   if (event.type !== 'gesture') return;
@@ -129,8 +136,8 @@ function onEvent(event) {
   label.textContent = best?.label ?? '?';
   label.dataset.state = gesture.isGesture ? 'sure' : 'rejected';
   pad.dataset.labelled = '';
-  element('confidence').textContent = best ? `${Math.round(100 * best.confidence)} %` : sentence(gesture.reason);
-  element('alternatives').replaceChildren(...gesture.alternatives.filter((a) => a.confidence >= 0.01).slice(0, 3)
+  element('confidence').textContent = best ? `${Math.round(100 * best.confidence)} %` : sentence(gesture.reason ?? 'not readable');
+  element('alternatives').replaceChildren(...(gesture.alternatives ?? []).filter((a) => a.confidence >= 0.01).slice(0, 3)
     .map((a) => make('li', `${a.label} ${Math.round(100 * a.confidence)} %`)));
   if (best) written.push(gesture.isGesture ? best.label : '?');
   element('text').textContent = written.slice(-24).join('');
@@ -138,6 +145,7 @@ function onEvent(event) {
 }
 
 // A replay or another source is active: the studio drops these samples.
+/** @param {Status} status */
 function elsewhere({ source }) {
   if (!last || performance.now() - last > 2000) return;
   const isHere = source === 'Phone page';

@@ -2,15 +2,18 @@
 
 const versions = [[19, 7, 1], [34, 10, 1], [55, 15, 1], [80, 20, 1], [108, 26, 1], [136, 18, 2]]; // data, correction, blocks
 
+/** @type {number[][]} */
 const [powers, logs] = [[], []];
 for (let i = 0, x = 1; i < 255; i++) {
   powers[i] = x;
   logs[x] = i;
   x = x << 1 ^ (x > 127 ? 0x11d : 0);
 }
+/** @type {(a: number, b: number) => number} */
 const times = (a, b) => (a && b ? powers[(logs[a] + logs[b]) % 255] : 0);
 
 // The Reed-Solomon code of a block.
+/** @param {number[]} data @param {number} count */
 function correction(data, count) {
   let factor = [1];
   for (let i = 0; i < count; i++) {
@@ -24,9 +27,11 @@ function correction(data, count) {
   return rest.slice(data.length);
 }
 
-/** @type {(bytes: any, sizes: number[]) => number[]} */
+/** @type {(bytes: number[], sizes: number[]) => number[]} */
 function codewords(bytes, [size, count, blocks]) {
+  /** @type {number[]} */
   const bits = [];
+  /** @type {(value: number, length: number) => void} */
   const put = (value, length) => {
     for (let i = length - 1; i >= 0; i--) bits.push(value >> i & 1);
   };
@@ -35,21 +40,26 @@ function codewords(bytes, [size, count, blocks]) {
   for (const byte of bytes) put(byte, 8);
   put(0, Math.min(4, 8 * size - bits.length));
   while (bits.length % 8) bits.push(0);
+  /** @type {number[]} */
   const data = [];
   for (let i = 0; i < bits.length; i += 8) data.push(parseInt(bits.slice(i, i + 8).join(''), 2));
   for (let pad = 0xec; data.length < size; pad ^= 0xec ^ 0x11) data.push(pad);
   const parts = Array.from({ length: blocks }, (_, b) => data.slice((b * size) / blocks, ((b + 1) * size) / blocks));
+  /** @type {(lists: number[][]) => number[]} */
   const woven = (lists) => lists[0].flatMap((_, i) => lists.map((list) => list[i]));
   return [...woven(parts), ...woven(parts.map((part) => correction(part, count)))];
 }
 
 // Rows of dark (1) and light (0) modules; null for longer text.
+/** @param {string} text */
 export function modules(text) {
   const bytes = [...new TextEncoder().encode(text)];
   const version = versions.findIndex(([size]) => bytes.length <= size - 2) + 1;
   if (!version) return null;
   const n = 17 + 4 * version;
+  /** @type {any[][]} */
   const grid = Array.from({ length: n }, () => Array(n).fill(null));
+  /** @type {(row: number, column: number, rings: number[]) => void} */
   const square = (row, column, rings) => rings.forEach((dark, ring) => {
     for (let r = -ring; r <= ring; r++) {
       for (let c = -ring; c <= ring; c++) {

@@ -5,10 +5,12 @@ import { element, isReplaying, make, state, update, watch } from './store.js';
 const kinds = [['pages', 'Phone page or app'], ['machine', 'This machine’s sensors'], ['connection', 'phyphox or SensorServer']];
 
 export class Sources {
+  /** @param {{ live: import('./server.js').Live, notice: Notice, choose: (mode: string) => void }} parts */
   constructor({ live, notice, choose }) {
     this.live = live;
     this.notice = notice;
     this.choose = choose;
+    /** The file whose columns the page asks for. @type {File | null} */
     this.file = null;
     this.columns = '';
     element('open').addEventListener('click', () => element('file').click());
@@ -27,14 +29,15 @@ export class Sources {
       if (await this.follow({ kind: 'connection', url, platform })) update({ isConnecting: false });
     });
     // SensorServer runs on Android only.
-    element('connect-url').addEventListener('input', ({ target }) => (element('connect-platform').hidden = /^ws/.test(target.value)));
+    element('connect-url').addEventListener('input', ({ target }) => (element('connect-platform').hidden = target.value.startsWith('ws')));
     element('columns').addEventListener('submit', (event) => {
       event.preventDefault();
-      this.load(this.file, element('columns-text').value);
+      if (this.file) this.load(this.file, element('columns-text').value);
     });
     this.dropping();
     watch((s) => [s.session?.recordings, s.replay.recording, s.status.kind, s.isConnecting], (...values) => this.showSources(...values));
-    watch((s) => [s.replay], (replay) => this.showReplay(replay));
+    // As often as the time that is shown changes.
+    watch(({ replay: r }) => [r.recording, r.playing, r.speed, elapsed(r)], () => this.showReplay(state.replay));
     watch((s) => [s.contents, s.replay.duration], (contents) => this.showMarks(contents));
     watch((s) => [s.hint], (hint) => {
       element('first').hidden = hint !== null;
@@ -46,11 +49,17 @@ export class Sources {
     });
   }
 
+  /** @param {object} message */
   control(message) {
     this.live.send({ type: 'replay', ...message });
   }
 
+  /** @param {string} value */
   select(value) {
+    if (value === 'open' || value === 'example') {
+      element('source').value = state.replay.recording ?? state.status.kind;
+      return element(value).click();
+    }
     update({ isConnecting: value === 'connection' });
     if (value === 'connection') return element('connect-url').focus();
     if (!kinds.some(([id]) => id === value)) return this.control({ action: 'select', recording: Number(value) });
@@ -58,6 +67,7 @@ export class Sources {
     if (value !== state.status.kind) this.follow({ kind: value });
   }
 
+  /** @param {{ kind: string, url?: string, platform?: string }} source */
   async follow(source) {
     try {
       await post('/api/source', source);
@@ -70,12 +80,13 @@ export class Sources {
     }
   }
 
+  /** @param {Named<number>[]} recordings @param {number | null} recording @param {string} kind @param {boolean} isConnecting */
   showSources(recordings = [], recording, kind, isConnecting) {
     const source = element('source');
     const group = make('optgroup', '', { label: 'Recordings' });
-    group.append(...recordings.map((r) => new Option(r.name, r.id)));
+    group.append(...recordings.map((r) => new Option(r.name, `${r.id}`)), new Option('Open a recording …', 'open'), new Option('Example', 'example'));
     const names = JSON.stringify(recordings);
-    if (source.dataset.names !== names) source.replaceChildren(...kinds.map(([id, name]) => new Option(name, id)), ...(recordings.length ? [group] : []));
+    if (source.dataset.names !== names) source.replaceChildren(...kinds.map(([id, name]) => new Option(name, id)), group);
     source.dataset.names = names;
     source.value = isConnecting ? 'connection' : recording ?? kind;
     element('connect').hidden = !isConnecting;
@@ -95,17 +106,18 @@ export class Sources {
       event.preventDefault();
       depth = 0;
       drop.hidden = true;
-      const [file] = event.dataTransfer.files;
+      const file = event.dataTransfer?.files[0];
       if (file) this.load(file);
     });
   }
 
+  /** @param {File} file */
   load(file, columns = '') {
     this.file = file;
     this.columns = columns;
     const most = state.session?.limits.upload ?? Infinity;
     return this.open(file.name, () => {
-      if (file.size > most) throw new Failure(`${file.name} has ${Math.round(file.size / 1e6)} MB; expected at most ${Math.round(most / 1e6)}`);
+      if (file.size > most) throw new Failure(`${file.name} has ${Math.round(file.size / 1e6)} MB; expected at most ${Math.round(most / 1e6)}`, 413);
       return post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name), ...(columns && { 'X-Columns': encodeURIComponent(columns) }) });
     });
   }
@@ -115,6 +127,7 @@ export class Sources {
     return this.open('An example', () => post('/api/recordings/example'));
   }
 
+  /** @param {string} name @param {() => Promise<{ recording: number, warnings: string[] }>} ask */
   async open(name, ask) {
     this.choose('air');
     update({ hint: { title: 'Reading the recording', text: name } });
@@ -132,22 +145,25 @@ export class Sources {
     }
   }
 
-  showReplay({ recording, playing, position, duration, speed }) {
+  /** @param {Replay} replay */
+  showReplay(replay) {
+    const { recording, playing, position, speed } = replay;
     element('transport').hidden = recording === null;
     element('transport').toggleAttribute('data-playing', playing);
     element('play').setAttribute('aria-label', playing ? 'Pause' : 'Play');
     const scrub = element('scrub');
     if (!scrub.matches(':active')) scrub.value = position;
-    const words = `${time(position * duration)} / ${time(duration)}`;
+    const words = elapsed(replay);
     element('time').textContent = words;
     scrub.setAttribute('aria-valuetext', words);
     element('speed').value = speed;
   }
 
   // Each gesture with its letter, where it lies in the recording.
+  /** @param {Contents | null} contents */
   showMarks(contents) {
     element('marks').replaceChildren(...(isReplaying() && contents ? contents.marks : []).map((mark) => {
-      const item = make('span', mark.isGesture ? [...mark.best.label].slice(0, 2).join('') : '·', { class: mark.isGesture ? '' : 'rejected' });
+      const item = make('span', mark.isGesture ? [...mark.best?.label ?? ''].slice(0, 2).join('') : '·', { class: mark.isGesture ? '' : 'rejected' });
       item.style.left = `${100 * mark.start}%`;
       item.style.width = `${100 * (mark.end - mark.start)}%`;
       return item;
@@ -155,4 +171,7 @@ export class Sources {
   }
 }
 
+/** @param {number} seconds */
 const time = (seconds) => `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, '0')}`;
+/** @param {Replay} replay */
+const elapsed = ({ position, duration }) => `${time(position * duration)} / ${time(duration)}`;

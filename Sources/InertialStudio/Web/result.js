@@ -3,9 +3,11 @@ import { Classified, Scores } from './figures.js';
 import { sentence } from './server.js';
 import { element, isReplaying, make, state, update, watch } from './store.js';
 
+/** @param {number} share */
 const percent = (share) => `${(100 * share).toFixed(share > 0.9995 || share < 0.0005 ? 0 : 1)} %`;
 
 export class Result {
+  /** @param {{ text: import('./text.js').Text, letters: import('./letters.js').Letters, teach: import('./teach.js').Teach }} parts */
   constructor({ text, letters, teach }) {
     this.text = text;
     this.letters = letters;
@@ -16,11 +18,12 @@ export class Result {
     watch((s) => [s.reading, s.mode], (reading) => this.show(reading));
   }
 
+  /** @param {Reading | null} reading */
   show(reading) {
     const answer = reading?.answer;
-    const best = answer?.detail?.best;
+    const { best, scores, input } = answer?.detail ?? {};
     element('keep').hidden = true;
-    if (!best) {
+    if (!reading || !answer || !best) {
       const reason = reading && (reading.error ?? sentence(answer?.gestures[0].reason ?? 'not readable'));
       this.state(reading ? 'error' : 'empty', reading ? '?' : '', reason
         || (state.mode === 'air' ? 'Hold and write in the air.' : 'Write a letter to recognise it.'), null);
@@ -31,7 +34,7 @@ export class Result {
     }
     const [gesture] = answer.gestures;
     const { label, confidence, score } = best;
-    const rivals = (answer.detail.scores ?? []).filter((s) => s.label !== label).sort((a, b) => b.confidence - a.confidence);
+    const rivals = (scores ?? []).filter((s) => s.label !== label).sort((a, b) => b.confidence - a.confidence);
     if (reading.corrected) {
       this.state('sure', reading.corrected, `Corrected: ${reading.corrected}, read as ${label}.`, { confidence, score });
       element('keep').hidden = !(reading.strokes || reading.gesture);
@@ -45,11 +48,12 @@ export class Result {
       this.state('close', label, near.length ? `Probably ${label}, or ${near.join(' or ')}.` : `Probably ${label}.`, { confidence, score });
     }
     const shown = rivals.filter((s) => s.confidence >= 0.0005).slice(0, 4);
-    this.rivals(gesture.isGesture && !reading.corrected ? shown : [best, ...shown].slice(0, 4), Boolean(answer.detail.scores));
-    this.scores.show(answer.detail.scores);
-    this.classified.show(answer.detail.input);
+    this.rivals(gesture.isGesture && !reading.corrected ? shown : [best, ...shown].slice(0, 4), Boolean(scores));
+    this.scores.show(scores);
+    this.classified.show(input);
   }
 
+  /** @param {string} name @param {string} label @param {string} text @param {Pick<Best, 'confidence' | 'score'> | null} numbers */
   state(name, label, text, numbers) {
     element('result').dataset.state = name;
     const output = element('label');
@@ -63,6 +67,7 @@ export class Result {
     element('score').textContent = numbers ? numbers.score.toFixed(2) : '–';
   }
 
+  /** @param {Best[]} list @param {boolean} isRead */
   rivals(list, isRead = false) {
     element('alternatives').dataset.none = isRead && !list.length ? 'No other class above 0.05 %.' : '';
     element('alternatives').replaceChildren(...list.map((rival) => {
@@ -78,8 +83,10 @@ export class Result {
     }));
   }
 
+  /** @param {string} label */
   correct(label) {
     const { reading } = state;
+    if (!reading) return;
     const entry = reading.entry ?? (isReplaying() ? null : this.text.entries.findLast((e) => e.gesture === reading.gesture)?.id);
     if (entry && !this.letters.correct(entry, label)) this.text.correct(entry, label);
     update({ reading: { ...reading, corrected: label } });
@@ -87,8 +94,8 @@ export class Result {
   }
 
   keep() {
-    const { corrected, strokes, gesture } = state.reading;
-    this.teach.add(strokes ? { kind: 'stroke', label: corrected, strokes } : { kind: 'motion', label: corrected, gesture });
+    const { corrected: label = '', strokes, gesture } = state.reading ?? {};
+    this.teach.add(strokes ? { kind: 'stroke', label, strokes } : { kind: 'motion', label, gesture });
     element('keep').hidden = true;
   }
 }

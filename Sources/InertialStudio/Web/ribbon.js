@@ -1,5 +1,5 @@
 // The path of the device as a ribbon in 3-D: WebGL2, one draw call a part, or lines without it.
-import { calm, colors, onTheme, rendersInSoftware, rgb } from './canvas.js';
+import { calm, colors, onSize, onTheme, rendersInSoftware, rgb } from './canvas.js';
 import { drawFlat } from './flat.js';
 import { act, half, normal, product, tilted } from './rotation.js';
 
@@ -28,23 +28,40 @@ void main() {
 const stride = 12; // position 3, before 3, turn 4, time 1, side 1
 
 export class Ribbon {
+  /** @param {Widget} canvas */
   constructor(canvas) {
     this.canvas = canvas;
-    this.count = 0;
+    this.wide = this.high = 0; // In pixels of the display.
+    this.count = this.sent = this.frame = this.begun = 0;
     this.vertices = new Float32Array(2 * stride * 512);
+    /** @type {Vector[]} */
     this.raw = []; // By integration alone.
+    /** @type {Vector[]} */
     this.truth = []; // By a reference.
-    this.center = [0, 0, 0];
-    this.radius = 0.15;
+    /** @type {number | undefined} */
+    this.error = undefined;
+    this.linesSent = false;
+    this.low = this.top = this.goal = this.center = [0, 0, 0];
+    this.span = [0, 1];
+    this.goalRadius = this.radius = 0.15;
+    this.isFaced = false;
     this.morph = 1;
     this.frames = 0;
-    this.onTurn = null; // Called when the camera turns, and when the squares have another size.
-    /** @type {((square: number) => void) | null} */
+    // Called when the camera turns, and when the squares have another size.
+    /** @type {(() => void) | null} */
+    this.onTurn = null;
+    /** @type {((square: string) => void) | null} */
     this.onScale = null;
+    this.squares = this.said = ''; // Which squares are in the buffer, and their side.
     this.camera = tilted([0, 0, 0, 1]);
     this.plane = [0, 0, 0, 1];
     // In software, multisampling takes four times as long. The shader smooths the ribbon's edges.
-    this.gl = canvas.getContext('webgl2', { antialias: !rendersInSoftware() });
+    /** @type {{ array: any, buffer: any, size: number }[]} */
+    this.buffers = [];
+    /** @type {Record<string, any>} */
+    this.uniforms = {};
+    /** @type {WebGL2RenderingContext} */
+    this.gl = canvas.getContext('webgl2', { alpha: false, antialias: !rendersInSoftware() });
     if (this.gl) this.prepare();
     else this.flat = canvas.getContext('2d');
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
@@ -52,25 +69,32 @@ export class Ribbon {
       this.prepare();
       this.changed();
     });
-    new ResizeObserver(() => this.changed()).observe(canvas);
+    // At once: a canvas of another size is black until it is drawn.
+    onSize(canvas, (width, height) => {
+      const scale = devicePixelRatio || 1;
+      this.wide = Math.round(width * scale);
+      this.high = Math.round(height * scale);
+      this.draw(performance.now());
+    });
     onTheme(() => this.changed());
     this.turnable();
   }
 
   prepare() {
     const gl = this.gl;
-    const program = gl.createProgram();
-    for (const [kind, source] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
-      const shader = gl.createShader(kind);
+    const program = /** @type {WebGLProgram} */ (gl.createProgram());
+    /** @type {[number, string][]} */
+    const shaders = [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]];
+    for (const [kind, source] of shaders) {
+      const shader = /** @type {WebGLShader} */ (gl.createShader(kind));
       gl.shaderSource(shader, source);
       gl.compileShader(shader);
-      if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw Error(gl.getShaderInfoLog(shader));
+      if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw Error(gl.getShaderInfoLog(shader) ?? '');
       gl.attachShader(program, shader);
     }
     gl.linkProgram(program);
     gl.useProgram(program);
-    this.at = (name) => gl.getUniformLocation(program, name);
-    this.uniforms = Object.fromEntries(['view', 'width', 'morph', 'early', 'late', 'alpha', 'shade'].map((n) => [n, this.at(n)]));
+    this.uniforms = Object.fromEntries(['view', 'width', 'morph', 'early', 'late', 'alpha', 'shade'].map((n) => [n, gl.getUniformLocation(program, n)]));
     this.buffers = ['ribbon', 'raw', 'truth', 'grid'].map(() => {
       const [array, buffer] = [gl.createVertexArray(), gl.createBuffer()];
       gl.bindVertexArray(array);
@@ -90,10 +114,12 @@ export class Ribbon {
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     this.sent = 0;
     this.linesSent = false;
+    this.squares = '';
   }
 
   // MARK: path
 
+  /** @param {Turn} [attitude] */
   begin(attitude) {
     this.count = this.sent = 0;
     this.raw = [];
@@ -106,6 +132,7 @@ export class Ribbon {
   }
 
   // Points as the server sends them: { t, position, velocity, attitude }.
+  /** @param {PathPoint[]} points */
   append(points) {
     while (2 * stride * (this.count + points.length) > this.vertices.length) {
       const larger = new Float32Array(2 * this.vertices.length);
@@ -119,6 +146,7 @@ export class Ribbon {
     this.changed();
   }
 
+  /** @param {number} index @param {PathPoint} point @param {Vector} before */
   put(index, point, before) {
     for (const side of [-1, 1]) {
       const start = stride * (2 * index + (side > 0 ? 1 : 0));
@@ -126,6 +154,7 @@ export class Ribbon {
     }
   }
 
+  /** @param {number} index */
   position(index) {
     return [...this.vertices.subarray(2 * stride * index, 2 * stride * index + 3)];
   }
@@ -134,11 +163,13 @@ export class Ribbon {
     return Array.from({ length: this.count }, (_, i) => this.position(i));
   }
 
+  /** @returns {[Vector[], string][]} */
   get lines() {
     return [[this.raw, 'muted'], [this.truth, 'good']];
   }
 
   // A point between its place before the last correction (0) and its place now (1).
+  /** @param {number} index @param {number} morph */
   point(index, morph) {
     const v = this.vertices.subarray(2 * stride * index, 2 * stride * index + stride);
     return {
@@ -147,6 +178,7 @@ export class Ribbon {
   }
 
   // Corrected points: the ribbon moves to them, the old path stays as a thin line.
+  /** @param {number} start @param {PathPoint[]} points */
   revise(start, points) {
     if (!this.raw.length || points.length >= this.raw.length) {
       this.raw = this.positions;
@@ -165,7 +197,8 @@ export class Ribbon {
   }
 
   // A path under other choices, with what integration alone gives, and the truth where it is known.
-  replace({ points, raw, truth = [], error }, plane) {
+  /** @param {Path} path */
+  replace({ points, raw, truth = [], error, plane }) {
     const same = this.count === points.length;
     if (same) this.revise(0, points);
     else {
@@ -179,6 +212,7 @@ export class Ribbon {
   }
 
   // Nothing is drawn but a line: the path of a whole recording.
+  /** @param {PathPoint[]} points */
   outline(points) {
     this.begin();
     this.append(points);
@@ -190,14 +224,17 @@ export class Ribbon {
   // How far the end is from the start, and the length of the way, in metres.
   get measures() {
     const points = this.positions;
+    const [start, end] = [points[0], points[points.length - 1]];
+    /** @type {(a: Vector, b: Vector) => number} */
     const distance = (a, b) => Math.hypot(...a.map((v, i) => v - b[i]));
     return points.length < 2 ? null : {
-      closing: distance(points[0], points.at(-1)),
+      closing: distance(start, end),
       length: points.slice(1).reduce((sum, p, i) => sum + distance(p, points[i]), 0),
       error: this.error,
     };
   }
 
+  /** @param {number} index */
   settle(index) {
     for (const side of [0, 1]) {
       const start = stride * (2 * index + side);
@@ -210,9 +247,10 @@ export class Ribbon {
     if (!this.count) return;
     if (!first) {
       this.low = [Infinity, Infinity, Infinity];
-      this.high = [-Infinity, -Infinity, -Infinity];
+      this.top = [-Infinity, -Infinity, -Infinity];
     }
-    const { low, high } = this;
+    const { low, top: high } = this;
+    /** @type {(v: number, a: number) => void} */
     const include = (v, a) => {
       low[a] = Math.min(low[a], v);
       high[a] = Math.max(high[a], v);
@@ -226,6 +264,7 @@ export class Ribbon {
 
   // MARK: view
 
+  /** @param {Turn} attitude @param {boolean} slightly */
   face(attitude, slightly = false) {
     this.plane = attitude;
     this.isFaced = true;
@@ -236,6 +275,7 @@ export class Ribbon {
 
   turnable() {
     const canvas = this.canvas;
+    /** @type {WidgetEvent | null} */
     let last = null;
     canvas.addEventListener('pointerdown', (event) => {
       last = event;
@@ -249,14 +289,15 @@ export class Ribbon {
     for (const name of ['pointerup', 'pointercancel']) canvas.addEventListener(name, () => (last = null));
     canvas.addEventListener('dblclick', () => this.face(this.plane));
     canvas.addEventListener('keydown', (event) => {
-      const step = { ArrowLeft: [-20, 0], ArrowRight: [20, 0], ArrowUp: [0, -20], ArrowDown: [0, 20] }[event.key];
-      if (step) this.turn(...step);
+      const place = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].indexOf(event.key);
+      if (place >= 0) this.turn([-20, 20, 0, 0][place], [0, 0, -20, 20][place]);
       else if (event.key === 'Home') this.face(this.plane);
       else return;
       event.preventDefault();
     });
   }
 
+  /** @param {number} dx @param {number} dy */
   turn(dx, dy) {
     const yaw = half([0, 1, 0], -dx * 0.008);
     const pitch = half([1, 0, 0], -dy * 0.008);
@@ -276,18 +317,16 @@ export class Ribbon {
     });
   }
 
+  /** @param {number} now */
   draw(now) {
     const gl = this.gl;
-    const scale = devicePixelRatio || 1;
-    const [w, h] = [Math.round(this.canvas.clientWidth * scale), Math.round(this.canvas.clientHeight * scale)];
+    const [w, h] = [this.wide, this.high];
     if (!w || !h) return;
     if (this.canvas.width !== w || this.canvas.height !== h) Object.assign(this.canvas, { width: w, height: h });
-    if (this.goal) {
-      const ease = calm.matches || this.count < 2 ? 1 : 0.22;
-      this.center = this.center.map((v, a) => v + ease * (this.goal[a] - v));
-      this.radius += ease * (this.goalRadius - this.radius);
-      if (Math.abs(this.goalRadius - this.radius) > 1e-3 * this.radius) this.changed();
-    }
+    const ease = calm.matches || this.count < 2 ? 1 : 0.22;
+    this.center = this.center.map((v, a) => v + ease * (this.goal[a] - v));
+    this.radius += ease * (this.goalRadius - this.radius);
+    if (Math.abs(this.goalRadius - this.radius) > 1e-3 * this.radius) this.changed();
     if (this.morph < 1) {
       const part = Math.min(1, (now - this.begun) / 150);
       this.morph = part * part * (3 - 2 * part);
@@ -295,7 +334,8 @@ export class Ribbon {
     }
     if (!gl) return drawFlat(this, w, h);
     gl.viewport(0, 0, w, h);
-    gl.clearColor(0, 0, 0, 0);
+    const [red, green, blue] = rgb(colors.ground);
+    gl.clearColor(red, green, blue, 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.uniformMatrix4fv(this.uniforms.view, false, this.matrix(w / h));
     if (this.count || this.isFaced) this.drawGrid();
@@ -304,6 +344,7 @@ export class Ribbon {
   }
 
   // Fills a buffer, or a part of it where it has the size.
+  /** @param {{ array: any, buffer: any, size: number }} part @param {Float32Array} data @param {number} from @param {number} to */
   upload(part, data, from = 0, to = data.length) {
     const gl = this.gl;
     gl.bindVertexArray(part.array);
@@ -314,6 +355,7 @@ export class Ribbon {
     } else gl.bufferSubData(gl.ARRAY_BUFFER, 4 * from, data.subarray(from, to));
   }
 
+  /** @param {{ early: string, late?: string, alpha?: number, shade?: number, width?: number, morph?: number }} look */
   paint({ early, late = early, alpha = 1, shade = 0, width = 0, morph = 1 }) {
     const { gl, uniforms } = this;
     gl.uniform3fv(uniforms.early, rgb(early));
@@ -331,6 +373,7 @@ export class Ribbon {
     if (this.sent < length) this.upload(part, this.vertices, this.sent, length);
     this.sent = length;
     gl.bindVertexArray(part.array);
+    /** @type {(morph: number, alpha: number) => void} */
     const draw = (morph, alpha) => {
       this.paint({ early: colors.early, late: colors.late, shade: 1, width: this.width, morph, alpha });
       this.span01();
@@ -350,6 +393,7 @@ export class Ribbon {
     const [from, to] = this.span;
     const [a, b] = [rgb(colors.early), rgb(colors.late)];
     const range = Math.max(1e-6, to - from);
+    /** @param {number} t */
     const at = (t) => a.map((v, i) => v + (b[i] - v) * ((t - from) / range));
     this.gl.uniform3fv(this.uniforms.early, at(0));
     this.gl.uniform3fv(this.uniforms.late, at(1));
@@ -357,6 +401,7 @@ export class Ribbon {
 
   drawLines() {
     this.lines.forEach(([points, color], i) => {
+      if (!points.length) return;
       const part = this.buffers[1 + i];
       if (!this.linesSent) this.upload(part, lines(points));
       this.gl.bindVertexArray(part.array);
@@ -368,17 +413,20 @@ export class Ribbon {
 
   drawGrid() {
     const part = this.buffers[3];
-    const points = this.grid();
-    this.upload(part, lines(points));
+    // The same squares stay in the buffer.
+    const squares = [this.square, ...this.center, this.radius, ...this.plane].map((v) => v.toPrecision(4)).join();
+    if (this.squares !== squares) this.upload(part, lines(this.grid()));
+    this.squares = squares;
+    this.gl.bindVertexArray(part.array);
     this.paint({ early: colors.line });
-    this.gl.drawArrays(this.gl.LINES, 0, points.length);
+    this.gl.drawArrays(this.gl.LINES, 0, part.size / stride);
   }
 
   // The side of a square of the grid: 1, 2 or 5 times a power of ten of metres.
   get square() {
     const most = this.radius / 2.5;
     const power = 10 ** Math.floor(Math.log10(most));
-    return power * [5, 2, 1].find((n) => n * power <= most);
+    return power * ([5, 2].find((n) => n * power <= most) ?? 1);
   }
 
   // Ends of lines in the writing plane, a little behind the path.
@@ -386,20 +434,25 @@ export class Ribbon {
     const points = [];
     const [r, n] = [this.radius * 1.15, Math.ceil((this.radius * 1.15) / this.square)];
     const [x, y, z] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((v) => act(this.plane, v));
+    /** @type {(a: number, b: number) => Vector} */
     const place = (a, b) => this.center.map((c, i) => c + this.square * (a * x[i] + b * y[i]) - 0.35 * r * z[i]);
     for (let i = -n; i <= n; i++) points.push(place(i, -n), place(i, n), place(-n, i), place(n, i));
-    if (this.square !== this.said) this.onScale?.(this.said = this.square);
+    const square = `Square: ${+(100 * this.square).toPrecision(1)} cm`;
+    if (square !== this.said) this.onScale?.(this.said = square);
     return points;
   }
 
+  /** @param {number} aspect */
   matrix(aspect) {
     const [x, y, z] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((v) => act(this.camera, v));
     const focal = 2.4;
     const distance = this.radius * 1.3 * focal * Math.max(1, 1 / aspect);
     const eye = this.center.map((c, i) => c + distance * z[i]);
     const [near, far] = [distance / 50, distance * 20];
+    /** @type {(a: Vector, b: Vector) => number} */
     const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     const depth = -(far + near) / (far - near);
+    /** @type {[number, Vector, number][]} */
     const rows = [[focal / aspect, x, 0], [focal, y, 0], [depth, z, -2 * far * near / (far - near)], [-1, z, 0]];
     const m = new Float32Array(16);
     rows.forEach(([factor, axis, offset], r) => {
@@ -410,6 +463,7 @@ export class Ribbon {
   }
 }
 
+/** @param {Vector[]} points */
 function lines(points) {
   const data = new Float32Array(stride * points.length);
   points.forEach((p, i) => {

@@ -1,12 +1,14 @@
 // Requests and the live connection. Every answer and event is JSON; a failure carries the server's words.
 
 export class Failure extends Error {
+  /** @param {string} message @param {number} status */
   constructor(message, status) {
     super(message);
     this.status = status;
   }
 }
 
+/** @param {string} method @param {string} path @param {unknown} [body] @param {Record<string, string>} headers */
 export async function request(method, path, body, headers = {}) {
   /** @type {RequestInit} */
   const options = { method, headers, credentials: 'same-origin' };
@@ -32,11 +34,15 @@ export async function request(method, path, body, headers = {}) {
   return answer;
 }
 
+/** @param {string} path */
 export const get = (path) => request('GET', path);
+/** @param {string} path @param {unknown} [body] @param {Record<string, string>} [headers] */
 export const post = (path, body, headers) => request('POST', path, body, headers);
+/** @param {string} path */
 export const remove = (path) => request('DELETE', path);
 
 // Asks until there is an answer: through a restart of the studio, a break of the connection, a full second.
+/** @param {string} path @param {unknown} body */
 export async function patient(path, body, isStale = () => false) {
   for (let pause = 200; ; pause = Math.min(2000, 2 * pause)) {
     try {
@@ -49,6 +55,7 @@ export async function patient(path, body, isStale = () => false) {
 }
 
 // A reason of the server as a sentence. Names of files keep their case.
+/** @param {string} reason */
 export const sentence = (reason) => {
   const text = /^[a-z]+[ ,]/.test(reason) ? reason[0].toUpperCase() + reason.slice(1) : reason;
   return /[.!?]$/.test(text) ? text : `${text}.`;
@@ -56,12 +63,15 @@ export const sentence = (reason) => {
 
 // The WebSocket: reconnects by itself, with pauses from 0.25 to 4 s.
 export class Live {
+  /** @param {string} path @param {{ event: (event: any) => unknown, state: (connection: string) => unknown }} listeners */
   constructor(path, { event, state }) {
     this.path = path;
     this.onEvent = event;
     this.onState = state;
     this.pause = 250;
-    this.open();
+    this.timer = 0;
+    this.isChecking = false;
+    this.socket = this.open();
     // A sign of life: connections without one are closed.
     setInterval(() => this.send({ type: 'here' }), 25000);
     addEventListener('online', () => this.retry());
@@ -72,7 +82,6 @@ export class Live {
     const address = new URL(this.path, location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address);
-    this.socket = socket;
     socket.onopen = () => {
       this.pause = 250;
       this.onState('open');
@@ -85,6 +94,7 @@ export class Live {
       this.timer = setTimeout(() => this.check(), this.pause);
       this.pause = Math.min(4000, this.pause * 2);
     };
+    return socket;
   }
 
   // A new session needs a new address, which may be open in another tab soon; anything else is a
@@ -103,7 +113,7 @@ export class Live {
     } finally {
       this.isChecking = false;
     }
-    this.open();
+    this.socket = this.open();
   }
 
   retry() {
@@ -116,6 +126,7 @@ export class Live {
     return this.socket.readyState === WebSocket.OPEN;
   }
 
+  /** @param {string | object} message */
   send(message) {
     if (!this.isOpen) return false;
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));

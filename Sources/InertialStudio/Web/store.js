@@ -1,6 +1,6 @@
 // The state of the page, and its one render. Events of the server replace parts of the state.
 
-/** @type {Record<string, any>} */
+/** @type {State} */
 export const state = {
   connection: 'connecting', mode: 'screen',
   session: null, // What all pages share: models, settings, recordings.
@@ -18,15 +18,18 @@ export const state = {
   pause: 0.6, isHeld: false, isStage: false,
 };
 
+/** @type {{ select: (s: State) => any[], render: (...values: any) => unknown, last: any[] | null }[]} */
 const watchers = [];
 let isAsked = false;
 
 // Calls `render(...values)` whenever one of the values of `select(state)` changes.
-export function watch(select, render) {
+/** @type {Watch} */
+export const watch = (select, render) => {
   watchers.push({ select, render, last: null });
   ask();
-}
+};
 
+/** @param {Partial<State>} change */
 export function update(change) {
   Object.assign(state, change);
   ask();
@@ -39,25 +42,28 @@ function ask() {
     isAsked = false;
     for (const watcher of watchers) {
       const values = watcher.select(state);
-      if (watcher.last && values.every((value, i) => value === watcher.last[i])) continue;
+      const { last } = watcher;
+      if (last && values.every((value, i) => value === last[i])) continue;
       watcher.last = values;
       watcher.render(...values);
     }
   });
 }
 
-/** @type {(id: string) => any} */
-export const element = (id) => document.getElementById(id);
+/** @type {(id: string) => Widget} */
+export const element = (id) => /** @type {any} */ (document.getElementById(id));
 
+/** @param {string} tag @param {string} text @param {Record<string, unknown>} attributes */
 export function make(tag, text = '', attributes = {}) {
   /** @type {any} */
   const node = document.createElement(tag);
   if (text) node.textContent = text;
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  return node;
+  return /** @type {Widget} */ (node);
 }
 
 // The gesture at a position of a recording: the last one that has ended.
+/** @param {Contents | null} contents @param {number} position */
 export function markAt(contents, position) {
   return contents?.marks.findLast((mark) => mark.end <= position + 1e-9) ?? null;
 }

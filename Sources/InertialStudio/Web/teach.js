@@ -3,6 +3,7 @@ import { get, post, remove, sentence } from './server.js';
 import { element, make, state, update, watch } from './store.js';
 
 export class Teach {
+  /** @param {{ notice: Notice }} parts */
   constructor({ notice }) {
     this.notice = notice;
     this.field = element('teach-label');
@@ -18,7 +19,7 @@ export class Teach {
     });
     element('base').addEventListener('input', ({ target }) => update({ base: target.value }));
     element('more').addEventListener('click', () => update({ shown: state.shown + 240 }));
-    element('add-gesture').addEventListener('click', () => this.add({ kind: 'motion', label: state.label.trim(), gesture: state.reading.gesture }));
+    element('add-gesture').addEventListener('click', () => this.add({ kind: 'motion', label: state.label.trim(), gesture: state.reading?.gesture }));
     watch((s) => [s.isTeaching], (isTeaching) => {
       element('teach').hidden = !isTeaching;
       document.body.toggleAttribute('data-teach', isTeaching);
@@ -49,6 +50,7 @@ export class Teach {
     return this.isAdaptable && state.base === 'built-in';
   }
 
+  /** @param {boolean} isTeaching */
   open(isTeaching) {
     update({ isTeaching, collects: true });
     if (!isTeaching) return;
@@ -66,6 +68,7 @@ export class Teach {
     });
   }
 
+  /** @param {() => Promise<unknown>} work */
   async attempt(work) {
     try {
       await work();
@@ -74,6 +77,7 @@ export class Teach {
     }
   }
 
+  /** @param {NewExample} example */
   async add(example) {
     if (!example.label) {
       element('teach-hint').textContent = 'Type a label first, then write it.';
@@ -91,6 +95,7 @@ export class Teach {
     }
   }
 
+  /** @param {File} file */
   async import(file) {
     await this.attempt(() => post(`/api/examples/file?kind=${this.kind}`, file, { 'X-Name': encodeURIComponent(file.name) }));
     await this.reload();
@@ -101,6 +106,7 @@ export class Teach {
     const label = state.label.trim();
     for (const id of ['collect', 'try']) element(id).setAttribute('aria-pressed', (id === 'collect') === collects);
     element('base-field').hidden = !this.isAdaptable;
+    /** @type {Map<string, number>} */
     const counts = new Map();
     for (const example of examples) counts.set(example.label, (counts.get(example.label) ?? 0) + 1);
     const labels = [...counts.keys()].sort();
@@ -120,13 +126,14 @@ export class Teach {
     element('examples').replaceChildren(...own.slice(-shown).map((e) => this.thumbnail(e)));
     element('more').hidden = own.length <= shown;
     element('more').textContent = `Show more of ${own.length}`;
-    const few = labels.filter((name) => counts.get(name) < 2);
+    const few = labels.filter((name) => counts.get(name) === 1);
     const isReady = this.adapts ? examples.length >= 2 : labels.length >= 2 && !few.length;
     element('train').disabled = !isReady || isTraining;
     element('export').hidden = !examples.length;
     element('teach-hint').textContent = isTraining ? '' : this.hint(label, labels, few, isReady);
   }
 
+  /** @param {string} label @param {string[]} labels @param {string[]} few @param {boolean} isReady */
   hint(label, labels, few, isReady) {
     if (!state.collects) return 'What you write is read, and is no example.';
     const verb = this.kind === 'motion' ? 'hold and write it in the air' : 'write it above';
@@ -137,6 +144,7 @@ export class Teach {
     return `Each writing is one more example of ${label}.`;
   }
 
+  /** @param {Example} example */
   thumbnail(example) {
     const item = make('li');
     const button = make('button', '', { type: 'button', 'aria-label': `Delete this example of ${example.label}` });
@@ -167,6 +175,7 @@ export class Teach {
     } catch { /* None was started. */ }
   }
 
+  /** @param {() => Promise<Training>} start */
   async follow(start) {
     if (state.isTraining) return;
     const bar = element('training-progress');
@@ -180,7 +189,7 @@ export class Teach {
       let answer = await start().catch((failure) => {
         if (failure.status !== 409) throw failure;
         this.notice(sentence(failure.message), 'bad');
-        return { state: 'running' };
+        return get('/api/train');
       });
       while (answer.state === 'running') {
         await new Promise((resolve) => setTimeout(resolve, 120));
@@ -199,6 +208,7 @@ export class Teach {
     element('train-cancel').hidden = bar.hidden = true;
   }
 
+  /** @param {Training} answer */
   trained(answer) {
     const text = element('training-text');
     if (answer.state === 'cancelled') text.textContent = 'Cancelled. The model is as it was.';
@@ -217,9 +227,12 @@ export class Teach {
     }
   }
 
+  /** @param {Training} answer */
   confusion({ labels, confusion }) {
     const table = element('confusion');
+    /** @type {(tag: string, text: unknown, kind?: string) => Widget} */
     const cell = (tag, text, kind) => make(tag, `${text}`, kind ? { class: kind } : {});
+    /** @type {(...cells: Widget[]) => Widget} */
     const row = (...cells) => {
       const node = make('tr');
       node.append(...cells);
@@ -233,6 +246,7 @@ export class Teach {
 }
 
 // Strokes in the unit square as a small picture.
+/** @param {number[][][]} strokes */
 function picture(strokes) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('viewBox', '-0.05 -0.05 1.1 1.1');

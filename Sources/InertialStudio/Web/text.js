@@ -5,16 +5,22 @@ import { element, isReplaying, make, state, update, watch } from './store.js';
 const page = Math.random().toString(36).slice(2, 10);
 
 export class Text {
-  constructor({ words, notice }) {
+  /** @param {{ words: import('./words.js').Words, notice: Notice, seek: (position: number) => unknown }} parts */
+  constructor({ words, notice, seek }) {
     this.words = words;
     this.notice = notice;
+    this.seek = seek;
+    /** @type {Comparison | null} */
+    this.compared = null;
+    /** @type {import('./letters.js').Letters | null} */
     this.letters = null; // The letters on the surface.
     this.count = 0;
+    this.isSending = false;
     this.cleared = false; // Whether undo restores the text, before the server says so.
     element('undo').addEventListener('click', () => this.undo());
     element('space').addEventListener('click', () => this.add(' '));
     element('clear').addEventListener('click', () => {
-      this.letters.clear();
+      this.letters?.clear();
       this.cleared = true;
       this.change({ action: 'clear' });
     });
@@ -26,17 +32,19 @@ export class Text {
     return state.changes.reduce(apply, state.entries);
   }
 
+  /** @param {string} label @param {boolean} isRejected @param {Best[]} scores @param {boolean} isSpotted @param {string} id */
   add(label, isRejected = false, scores = [], isSpotted = false, id = `${page}.${++this.count}`) {
     this.cleared = false;
     this.change({ action: 'add', entry: { id, label, isGesture: !isRejected, scores, isSpotted } });
   }
 
+  /** @param {string} id @param {string} label */
   correct(id, label) {
     this.change({ action: 'correct', id, label });
   }
 
   undo() {
-    if (isReplaying() || this.letters.drop()) return;
+    if (isReplaying() || this.letters?.drop()) return;
     const last = this.entries.at(-1);
     if (!last && (state.canRestore || this.cleared)) {
       this.cleared = false;
@@ -44,6 +52,7 @@ export class Text {
     } else if (last) this.change({ action: 'remove', id: last.id });
   }
 
+  /** @param {Change} change */
   change(change) {
     update({ changes: [...state.changes, change] });
     this.send();
@@ -74,56 +83,78 @@ export class Text {
     return this.shown.map(written).join('').trimEnd();
   }
 
+  /** @returns {Pick<Entry, 'label' | 'isGesture'>[]} */
   get shown() {
     if (!isReplaying()) return this.entries;
     const { position } = state.replay;
-    return (state.contents?.marks ?? []).filter((mark) => mark.end <= position + 1e-9 && mark.best)
-      .map(({ best, isGesture, truth }) => ({ label: best.label, isGesture, truth, scores: [best] }));
+    return (state.contents?.marks ?? []).flatMap(({ end, best, isGesture }) => (end <= position + 1e-9 && best ? [{ label: best.label, isGesture }] : []));
   }
 
   show() {
     const isReplay = isReplaying();
     const entries = this.shown;
     const line = element('text');
+    /** @type {(entry: Pick<Entry, 'label' | 'isGesture'>, kind: string) => Widget} */
     const part = (entry, kind) => make('span', written(entry), kind ? { class: kind } : {});
     const pending = isReplay ? [] : state.slots.filter((slot) => !slot.example && !slot.error && slot.strokes.length).map((slot) => {
-      const best = slot.answer?.detail?.best;
-      if (!best) return make('span', '…', { class: 'pending' });
-      const isGesture = Boolean(slot.corrected) || slot.answer.gestures[0].isGesture;
-      return part({ label: slot.corrected ?? slot.answer.gestures[0].label ?? best.label, isGesture }, 'pending');
+      const [gesture] = slot.answer?.gestures ?? [];
+      const label = slot.corrected ?? gesture?.label ?? slot.answer?.detail?.best?.label;
+      return label ? part({ label, isGesture: Boolean(slot.corrected) || gesture.isGesture }, 'pending') : make('span', '…', { class: 'pending' });
     });
     line.replaceChildren(...entries.slice(-400).map((e) => part(e, e.isGesture ? '' : 'rejected')), ...pending, make('span', '', { class: 'caret' }));
     line.scrollLeft = line.scrollWidth;
-    // The truth of the file beside what was read.
-    const truths = isReplay ? (state.contents?.marks ?? []).filter((mark) => mark.truth) : [];
-    const right = truths.filter((mark) => mark.isGesture && mark.best?.label === mark.truth).length;
-    element('truth').hidden = !truths.length;
-    element('truth').textContent = new Set(truths.map((mark) => mark.truth)).size === 1 ? `The file says ${truths[0].truth}.` : `The file’s labels agree for ${right} of ${truths.length}.`;
-    this.words.show(isReplay ? [] : entries);
+    this.compare(isReplay ? state.contents : null);
+    this.words.show(isReplay ? [] : this.entries);
     const isEmpty = !entries.length && !pending.length;
     element('undo').disabled = isReplay || (isEmpty && !state.canRestore && !this.cleared);
     element('clear').disabled = isReplay || isEmpty;
     element('space').disabled = isReplay;
     element('copy').disabled = isEmpty;
   }
+
+  // The labels of the file beside what was read of the whole of it, letter by letter.
+  /** @param {Contents | null} contents */
+  compare(contents) {
+    const comparison = contents?.comparison;
+    element('truth').hidden = !comparison;
+    if (!comparison || comparison === this.compared) return;
+    this.compared = comparison;
+    const { letters, right, wrong, missed, extra, share } = comparison;
+    const faults = Object.entries({ wrong, missed, extra }).filter(([, count]) => count).map(([name, count]) => `, ${count} ${name}`);
+    element('truth-sum').textContent = `${right} of ${letters.length} right (${Math.round(100 * share)} %)${faults.join('')}`;
+    element('truth-letters').replaceChildren(...letters.map(({ outcome, truth = '', read = '', gesture }) => {
+      const item = make('li', '', { class: outcome });
+      const text = { right: read, wrong: `${truth}→${read}`, missed: `${truth} –`, extra: `+${read}` }[outcome];
+      const words = { right: `${truth}: right`, wrong: `${truth}: recognised as ${read}`, missed: `${truth}: missed`, extra: `${read}: not in the file` }[outcome];
+      const button = make('button', text, { type: 'button', title: words, 'aria-label': words });
+      const mark = contents?.marks.find(({ id }) => id === gesture);
+      button.disabled = !mark;
+      button.addEventListener('click', () => mark && this.seek(mark.end));
+      item.append(button);
+      return item;
+    }));
+  }
 }
 
 // The number of letters before the position of a replay: the text changes with it only.
+/** @param {State} state */
 function replayed({ contents, replay }) {
   return contents?.marks.filter((mark) => mark.end <= replay.position + 1e-9).length ?? 0;
 }
 
+/** @param {Entry[]} entries @param {Change} change @returns {Entry[]} */
 function apply(entries, { action, id, label, entry }) {
   switch (action) {
-    case 'add': return entries.some((e) => e.id === entry.id) ? entries : [...entries, entry];
+    case 'add': return !entry || entries.some((e) => e.id === entry.id) ? entries : [...entries, entry];
     case 'remove': return entries.filter((e) => e.id !== id);
-    case 'correct': return entries.map((e) => (e.id === id ? { ...e, label, isGesture: true } : e));
+    case 'correct': return entries.map((e) => (e.id === id ? { ...e, label: label ?? e.label, isGesture: true } : e));
     case 'clear': return [];
     default: return entries;
   }
 }
 
 // Names are apart from each other, letters are not.
+/** @param {Pick<Entry, 'label' | 'isGesture'>} entry */
 function written({ label, isGesture }) {
   if (!isGesture) return '?';
   return [...label].length > 1 ? `${label} ` : label;

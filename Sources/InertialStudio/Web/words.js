@@ -5,12 +5,15 @@ import { element, make } from './store.js';
 const longest = 256; // Gestures of a request.
 
 export class Words {
+  /** @param {{ notice: Notice }} parts */
   constructor({ notice }) {
     this.notice = notice;
     this.line = element('words');
     this.toggle = element('words-toggle');
+    /** @type {Entry[]} */
     this.entries = [];
     this.count = 0;
+    /** @type {{ entry: Entry, count: number, choices: Spelling[], choice: number }[]} */
     this.list = [];
     this.toggle.addEventListener('click', () => {
       const isOn = this.toggle.getAttribute('aria-pressed') === 'false';
@@ -25,10 +28,12 @@ export class Words {
   }
 
   // Without a list of words there is nothing to switch on.
+  /** @param {boolean} isAvailable */
   offer(isAvailable) {
     this.toggle.hidden = !isAvailable;
   }
 
+  /** @param {Entry[]} entries */
   show(entries) {
     if (entries.length === this.entries.length && entries.every((e, i) => e.id === this.entries[i].id && e.label === this.entries[i].label)) return;
     this.entries = [...entries];
@@ -42,6 +47,7 @@ export class Words {
     // Of a longer text, from a space on.
     if (entries.length < this.entries.length) entries = entries.slice(entries.findIndex((e) => e.label === ' ') + 1);
     try {
+      /** @type {{ words: Word[] }} */
       const { words } = entries.length ? await post('/api/words', { gestures: entries.map(gesture) }) : { words: [] };
       if (count !== this.count) return;
       const before = this.list;
@@ -68,7 +74,7 @@ export class Words {
         word.choice = (word.choice + 1) % word.choices.length;
         const place = [...this.line.children].indexOf(button);
         this.draw();
-        this.line.children[place].focus();
+        /** @type {Widget} */ (this.line.children[place]).focus();
       });
       return button;
     }));
@@ -81,6 +87,7 @@ export class Words {
 }
 
 // An entry without scores, such as a space, is sure.
+/** @param {Entry} entry */
 function gesture({ label, isGesture, scores, isSpotted }) {
   return { scores: scores.length ? scores : [{ label, score: 0, confidence: 1 }], isGesture, isSpotted };
 }
