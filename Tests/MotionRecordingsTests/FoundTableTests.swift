@@ -147,6 +147,15 @@ struct FoundTableTests {
     #expect(poses[1].attitude?.quaternion == Quaternion(x: 0, y: 0, z: 0.6, w: 0.8))
   }
 
+  @Test("a field in arbitrary units has length 1")
+  func arbitraryUnits() throws {
+    let text =
+      "Timestamp (us),X Axis (a.u.),Y Axis (a.u.),Z Axis (a.u.)\n"
+      + Self.rows { "\($0 * 50_000),0.6,0,-0.8" }
+    let field = try Self.read(text).sensorSamples.first?.samples.first?.magneticField
+    #expect(field == Vector3(30, 0, -40))
+  }
+
   @Test("angles in columns of a gyroscope are an error")
   func angles() {
     let text =

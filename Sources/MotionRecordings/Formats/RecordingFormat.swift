@@ -84,7 +84,7 @@ enum RecordingFormats {
   static let all: [any RecordingFormat] = [
     SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), PoseCSV(), StrokeCSV(), AirLetters(),
     Broad(),
-    XIO(), SensorLogger(), SensorLog(), Phyphox(), PhysicsToolbox(), MotionSense(), OxIOD(),
+    SensorLogger(), SensorLog(), Phyphox(), PhysicsToolbox(), MotionSense(), OxIOD(),
     EuRoC(), KITTI(), TUM(), SensorEventCSV(), Empatica(), RosImu(), MovellaDOT(),
     SensorFolder(), DescribedTable(),
   ]

@@ -111,7 +111,7 @@ public struct ColumnMap: Hashable, Sendable {
 
   private static let quantities: [String: (MotionQuantity, units: String)] = [
     "gyro": (.rotationRate, "rad/s or deg/s"), "accel": (.acceleration, "g, mg or m/s2"),
-    "mag": (.magneticField, "uT, nT or gauss"),
+    "mag": (.magneticField, "uT, nT, gauss or a.u."),
     "useraccel": (.userAcceleration, "g, mg or m/s2"), "gravity": (.gravity, "g, mg or m/s2"),
   ]
 
@@ -397,7 +397,7 @@ enum QuantityUnit {
       switch quantity {
       case .rotationRate, .unbiasedRotationRate: ["rad/s", "deg/s", "mdps"]
       case .acceleration, .gravity, .userAcceleration: ["g", "mg", "m/s2"]
-      case .magneticField: ["uT", "nT", "mT", "T", "gauss", "mgauss"]
+      case .magneticField: ["uT", "nT", "mT", "T", "gauss", "mgauss", "a.u."]
       }
     if let name = names.first(where: { Self.factor($0, of: quantity) == factor }) { return name }
     // The scale of a sensor is a short number of one unit, such as 1/16.4 deg/s.
@@ -446,6 +446,8 @@ enum QuantityUnit {
     1e6: ["t"],
     100: ["g", "ga", "gauss"],
     0.1: ["mg", "mga", "mgauss", "milligauss"],
+    // A field that is normalized to length 1.
+    50: ["au"],
   ])
   private static let time: [String: Double] = factors([
     1: ["s", "sec", "secs", "second", "seconds"],

@@ -135,41 +135,6 @@ struct OxIOD: MotionTableFormat {
   }
 }
 
-/// The export of x-io Technologies' recorders, with units in the column names.
-///
-/// The gyroscope is in degrees per second; the accelerometer measures specific force in g, the
-/// opposite of Core Motion's sign; the magnetometer is in µT or gauss.
-struct XIO: MotionTableFormat {
-  let name = "x-io"
-  let summary = "the export of x-io Technologies' recorders"
-
-  private static let time = "Time (s)"
-  private static let axes = ["X", "Y", "Z"]
-  private static let gyroscope = VectorColumns.names("Gyroscope ", " (deg/s)", axes: axes)
-  private static let accelerometer = VectorColumns.names("Accelerometer ", " (g)", axes: axes)
-  /// The units of the magnetometer, with their size in µT.
-  private static let fieldUnits = [("uT", 1.0), ("µT", 1), ("G", 100), ("mG", 0.1), ("a.u.", 50)]
-
-  func recognizes(_ file: FileContents) -> Bool {
-    file.hasColumns([Self.time] + Self.gyroscope + Self.accelerometer)
-  }
-
-  func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
-    MotionTable(groups: [
-      MotionTable.Group(
-        .column(Self.time),
-        [
-          .init(.rotationRate, Self.gyroscope, scale: .pi / 180),
-          .init(.acceleration, Self.accelerometer, scale: -1),
-        ]
-          + Self.fieldUnits.map { unit, scale in
-            let names = VectorColumns.names("Magnetometer ", " (\(unit))", axes: Self.axes)
-            return .init(.magneticField, names, scale: scale)
-          })
-    ])
-  }
-}
-
 /// Letters written in the air with a phone, one user for each file.
 ///
 /// A recording has Core Motion's attitude as angles, rotation rate and user acceleration, from the
