@@ -7,6 +7,7 @@ internal import MotionRecordings
 internal import MotionSimulation
 internal import MotionSources
 internal import Platform
+internal import Synchronization
 package import WebServer
 
 /// Answers the requests of the page and of scripts.
@@ -17,7 +18,9 @@ package actor StudioService {
 
   let hub: LiveHub
   nonisolated let files: WebFiles
-  private var models: ModelShelf
+  private var models: ModelShelf { didSet { recognizer.withLock { $0 = models.recognizer } } }
+  /// That of the models. A letter is read beside this actor: it waits for no other work.
+  private nonisolated let recognizer: Mutex<GestureRecognizer>
   private var examples: ExampleStore
   private var training: TrainingJob?
   /// The examples that were added from gestures of the hub: example by gesture.
@@ -31,6 +34,7 @@ package actor StudioService {
     models = try ModelShelf(
       folder: configuration.folder, modelPath: configuration.modelPath,
       builtIn: configuration.builtIn, remembered: memory.model)
+    recognizer = Mutex(models.recognizer)
     uploads = UploadReader(folder: configuration.folder)
     examples = try ExampleStore(folder: configuration.folder)
     words = try WordReader(lexicon: configuration.lexiconPath)
@@ -46,8 +50,11 @@ package actor StudioService {
   }
 
   /// Answers a request that passed the guard.
-  package func answer(_ request: WebRequest) async -> WebAnswer {
+  package nonisolated func answer(_ request: WebRequest) async -> WebAnswer {
     do throws(RequestFailure) {
+      if request.method == "POST", request.path == "/api/recognize" {
+        return WebAnswer(json: try recognize(request))
+      }
       if request.method == "GET", let file = files.file(at: request.path) {
         return WebAnswer(type: file.type, file.bytes)
       }
@@ -62,12 +69,14 @@ package actor StudioService {
   ) async throws(RequestFailure) -> WebAnswer {
     switch (request.method, request.path) {
     case ("GET", "/api/state"): return WebAnswer(json: await state())
-    case ("POST", "/api/recognize"): return WebAnswer(json: try recognize(request))
     case ("POST", "/api/words"):
       let call = try request.decoded(WordReader.Call.self)
       let decoder = try words.load()
       // Not here: a long text would hold up the next letter.
-      return WebAnswer(json: ["words": try await WordReader.words(of: call, by: decoder)])
+      return try await withTaskExecutorPreference(LongWork.executor) {
+        () async throws(RequestFailure) in
+        WebAnswer(json: ["words": try await WordReader.words(of: call, by: decoder)])
+      }
     case ("POST", "/api/settings"):
       await hub.set(try request.decoded(StudioSettings.self).checked())
       await announce()
@@ -79,9 +88,10 @@ package actor StudioService {
       let call = try request.decoded(GestureCall.self)
       let motions = try await hub.motions(of: call.id)
       let settings = try call.settings.checked()
-      return WebAnswer(
-        json: await Self.reread(
-          call.id, motions, await hub.reference(of: call.id), by: await hub.recognizer, settings))
+      let (reference, recognizer) = (await hub.reference(of: call.id), await hub.recognizer)
+      return await withTaskExecutorPreference(LongWork.executor) {
+        await Self.reread(call.id, motions, reference, by: recognizer, settings)
+      }
     case ("POST", "/api/model"):
       try models.choose(try request.decoded(ModelCall.self).id)
       await hub.use(models.recognizer, as: models.choice)
@@ -181,8 +191,9 @@ package actor StudioService {
   private static func reread(
     _ id: Int, _ motions: [DeviceMotion], _ reference: [ReferencePose],
     by recognizer: GestureRecognizer, _ settings: StudioSettings
-  ) async -> GestureAnswer {
-    LiveWriting.reread(id, motions, reference: reference, by: recognizer, settings)
+  ) async -> WebAnswer {
+    WebAnswer(
+      json: LiveWriting.reread(id, motions, reference: reference, by: recognizer, settings))
   }
 
   private struct GestureCall: Decodable {
@@ -199,10 +210,11 @@ package actor StudioService {
 
   private struct ModelCall: Decodable { var id: ModelShelf.Choice }
 
-  private func recognize(_ request: WebRequest) throws(RequestFailure) -> GestureAnswer {
+  private nonisolated func recognize(_ request: WebRequest) throws(RequestFailure) -> GestureAnswer
+  {
     let call = try request.decoded(RecognizeCall.self)
     let stroke = try Self.stroke(call.stroke.map { [$0] } ?? call.strokes ?? [])
-    var recognizer = models.recognizer
+    var recognizer = self.recognizer.withLock(\.self)
     recognizer.minSize = call.minSize ?? 0
     return GestureAnswer(
       recognizer.recognized(RecordedGesture(name: "stroke", samples: .stroke(stroke))),
@@ -266,7 +278,7 @@ package actor StudioService {
       let motions = MotionEstimation.ofGestures.estimate(simulated.samples).motions
       var recording = StudioRecording(id: 0, name: "Example: \(word)", motions: motions)
       recording.truths = simulated.letters.map {
-        (simulated.samples[$0.samples.lowerBound].timestamp, $0.label)
+        ($0.label, simulated.samples[$0.samples.lowerBound].timestamp)
       }
       recording.reference = simulated.reference
       return await add([recording], [])

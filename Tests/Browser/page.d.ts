@@ -69,10 +69,19 @@ interface Change { action: 'add' | 'remove' | 'correct' | 'clear' | 'restore'; i
 interface NewExample { kind: string; label: string; strokes?: number[][][]; gesture?: number; }
 interface Hint { title: string; text: string; isQuestion?: boolean; }
 interface State {
-  connection: string; mode: string; session: Session | null; status: Status; entries: Entry[]; canRestore: boolean;
-  changes: Change[]; slots: Slot[]; reading: Reading | null; replay: Replay; contents: Contents | null; hint: Hint | null;
-  isConnecting: boolean; compared: string | null; isTeaching: boolean; collects: boolean; isTraining: boolean; label: string;
-  examples: Example[]; base: string; shown: number; pause: number; isHeld: boolean; isStage: boolean;
+  connection: string; mode: string; status: Status;
+  session: Session | null; // What all pages share: models, settings, recordings.
+  entries: Entry[]; canRestore: boolean; // The shared text.
+  changes: Change[]; // Changes of the text that the server has not confirmed.
+  slots: Slot[]; // Letters on the surface that are not in the text yet.
+  reading: Reading | null; // What was read last.
+  replay: Replay;
+  contents: Contents | null; // The gestures of the replayed recording.
+  hint: Hint | null; // Words on the stage in the air, instead of the first ones.
+  isConnecting: boolean; // The form for a phone's address is open.
+  compared: string | null; // The method beside the chosen one.
+  isTeaching: boolean; collects: boolean; isTraining: boolean; label: string; examples: Example[]; base: string; shown: number;
+  pause: number; isHeld: boolean; isStage: boolean;
 }
 type Notice = (text: string, kind?: string, seconds?: number) => void;
 type Ink2D = CanvasRenderingContext2D;

@@ -51,9 +51,9 @@ class Soak:
         numbers = {"server": self.studio.memory()}
         for name, page in (("screen", self.screen), ("air", self.air)):
             page.call("HeapProfiler.collectGarbage")
-            metrics = {m["name"]: m["value"] for m in page.call("Performance.getMetrics")["metrics"]}
-            numbers[name] = round(metrics["JSHeapUsedSize"] / 1024)
-            numbers[f"{name}Nodes"] = round(metrics["Nodes"])
+            values = metrics(page)
+            numbers[name] = round(values["JSHeapUsedSize"] / 1024)
+            numbers[f"{name}Nodes"] = round(values["Nodes"])
         return numbers
 
     def latencies(self):
@@ -103,6 +103,48 @@ def uploads(count):
         studio.remove()
 
 
+def speed(browser, count):
+    """The wait for letters written by mouse, and the frames of the ribbon in a plain replay."""
+    studio = studios.Studio()
+    try:
+        page = browser.page()
+        page.open(studio.address())
+        page.wait("document.body.dataset.connection === 'open'")
+        page.set("#pause", "0.3")
+        letters = [points for _, points in studios.strokes("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 1)]
+        for index in range(count):
+            left, top, width, _ = page.box("#draw")
+            page.draw(studios.placed(letters[index % 26], left + 0.3 * width, top + 40), speed=3)
+            time.sleep(0.35)
+        page.wait(f"studio.letters.waits.length >= {min(count, 1000)}", 60)
+        waits = sorted(page.evaluate("studio.letters.waits"))
+        page.click("#mode-air")
+        recording = studios.run("simulate", "HELLO WORLD", "--writer", "1")
+        page.call("Performance.enable")
+        before = metrics(page)
+        page.evaluate("(() => { const { ribbon } = studio.air; const draw = ribbon.draw.bind(ribbon); window.drawn = [];"
+                      " ribbon.draw = (now) => { drawn.push(performance.now()); draw(now); }; })()")
+        page.evaluate(f"studio.sources.load(new File([{json.dumps(recording)}], 'hello.csv'))")
+        page.wait("studio.state.replay.playing", 60)
+        page.wait("!studio.state.replay.playing", 120)
+        drawn = page.evaluate("drawn")
+        # Without motion nothing is drawn.
+        gaps = sorted(b - a for a, b in zip(drawn, drawn[1:]) if 0 < b - a < 100)
+        after = metrics(page)
+        work = {name: round(after[name] - before[name], 3) for name in (
+            "TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDuration", "LayoutCount", "RecalcStyleCount")}
+        return {
+            "letters": {"count": len(waits), "p50": waits[len(waits) // 2], "p99": waits[int(0.99 * len(waits))], "most": waits[-1]},
+            "ribbon": {"frames": len(gaps), "perSecond": 1000 * len(gaps) / sum(gaps), "gap99": gaps[int(0.99 * len(gaps))]},
+            "page": work}
+    finally:
+        studio.remove()
+
+
+def metrics(page):
+    return {m["name"]: m["value"] for m in page.call("Performance.getMetrics")["metrics"]}
+
+
 def growth(rows, name):
     """Growth per hour by least squares over the second half, when all caches are filled."""
     rows = rows[len(rows) // 2:]
@@ -116,12 +158,16 @@ def main():
     parser.add_argument("--minutes", type=float, default=60, help="the duration (default: 60)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--uploads", type=int, metavar="N", help="instead, upload N recordings of 64 MB while letters are read")
+    parser.add_argument("--speed", type=int, metavar="N", help="instead, measure the waits of N letters and a replay's frames")
     options = parser.parse_args()
     if options.uploads:
         print(json.dumps(uploads(options.uploads)))
         return 0
     browser = Browser()
     try:
+        if options.speed:
+            print(json.dumps(speed(browser, options.speed)))
+            return 0
         soak = Soak(browser)
         try:
             rows, start = [], time.monotonic()

@@ -268,6 +268,35 @@ class SharedTests(MotionTest):
         page.wait("studio.air.ribbon.count > 100", 20)
         page.wait("studio.state.contents.marks.length > 0")
 
+    def test_the_labels_of_a_file_are_compared_with_what_was_read(self):
+        path = self.recording("HEL")
+        with open(path) as file:
+            content = file.read()
+        page = self.open()
+        page.click("#mode-air")
+        for label, letters, total in (
+            ("HEL", ["H", "E", "L"], "3 of 3 right (100 %)"),
+            ("HOL", ["H", "O→E", "L"], "2 of 3 right (67 %), 1 wrong"),
+            ("HELP", ["H", "E", "L", "P –"], "3 of 4 right (75 %), 1 missed"),
+            ("HL", ["H", "+E", "L"], "2 of 3 right (67 %), 1 extra"),
+        ):
+            with open(path, "w") as file:
+                file.write(content.replace(",HEL,", f",{label},"))
+            self.replay(page, path)
+            page.wait(f"document.getElementById('truth-sum').textContent === {json.dumps(total)}", 30)
+            self.assertEqual(
+                page.evaluate("[...document.querySelectorAll('#truth-letters li')].map((e) => e.textContent)"), letters)
+        # A press on a letter goes to its moment, and says in words what the marks mean.
+        button = "document.querySelector('#truth-letters .extra button')"
+        self.assertEqual(page.evaluate(f"{button}.getAttribute('aria-label')"), "E: not in the file")
+        page.click("#play")
+        page.evaluate(f"{button}.click()")
+        page.wait("document.getElementById('text').textContent === 'HE' && document.getElementById('label').textContent === 'E'")
+        # Live motion has no labels.
+        page.set("#source", "pages")
+        page.wait("document.getElementById('truth').hidden")
+        self.clean(page)
+
     def test_the_air_can_be_tried_at_once(self):
         page = self.open()
         page.click("#mode-air")
@@ -277,7 +306,7 @@ class SharedTests(MotionTest):
         page.wait("studio.state.contents", 30)
         page.set("#speed", "4")
         page.wait("document.getElementById('text').textContent === 'HELLO'", 20)
-        self.assertIn("agree for 5 of 5", page.text("#truth"))
+        self.assertEqual(page.text("#truth-sum"), "5 of 5 right (100 %)")
         page.click("#devices-open")
         page.wait("document.getElementById('devices').open")
         link = page.evaluate("document.getElementById('device-link').href")
@@ -380,6 +409,29 @@ class SizeTests(MotionTest):
             "[...document.querySelectorAll('body *')].filter((e) => e.childNodes.length && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())"
             " && e.offsetParent && parseFloat(getComputedStyle(e).fontSize) < 14 && !e.classList.contains('visually-hidden') && getComputedStyle(e).fontSize !== '0px').map((e) => e.outerHTML)")
         self.assertEqual(small, [])
+
+    def test_a_phone_in_landscape_needs_no_scrolling_to_play(self):
+        page = self.open()
+        page.click("#mode-air")
+        reached = """(ids) => ids.filter((id) => { const b = document.getElementById(id).getBoundingClientRect();
+            return !(b.width && b.top >= 0 && b.bottom <= innerHeight && b.left >= 0 && b.right <= innerWidth
+              && document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2)?.closest(`#${id}`)); })"""
+        live, replayed = ["source", "hold"], ["source", "play", "scrub", "speed"]
+        for index, own in enumerate((live, replayed)):
+            if index:
+                self.replay(page, self.recording("HEL"))
+                page.wait("studio.text.shown.length === 3", 20)
+            for width, height in ((844, 390), (932, 430), (1024, 600), (667, 375)):
+                page.size(width, height, mobile=True)
+                page.wait(f"innerWidth === {width}")
+                time.sleep(0.1)
+                for ids in (own, ["ribbon", "written", "reading", "method", "compare", "undo", "save", "label"]):
+                    self.assertEqual(page.evaluate(f"({reached})({json.dumps(ids)})"), [], f"{width} x {height}")
+                self.assertGreaterEqual(page.box("#ribbon")[3], 200, f"{width} x {height}")
+        # What has no place as a button is in the menu.
+        page.set("#source", "example")
+        page.wait("studio.state.session.recordings.length === 2", 30)
+        self.clean(page)
 
     def test_the_stage_shows_surface_and_letter(self):
         page = self.open()

@@ -329,7 +329,14 @@ struct LiveHubTests {
     await hub.control(ReplayCommand(action: .speed, speed: 100), by: id)
     try await wait { try !events.all("contents").isEmpty && !events.all("revision").isEmpty }
     let marks = try #require(events.all("contents").first?["marks"] as? [[String: Any]])
-    #expect(marks.count == 5 && marks.allSatisfy { $0["truth"] as? String == "HELLO" })
+    #expect(marks.count == 5)
+    let comparison = try #require(
+      events.all("contents").first?["comparison"] as? [String: Any])
+    let letters = try #require(comparison["letters"] as? [[String: Any]])
+    #expect(letters.compactMap { $0["truth"] as? String } == ["H", "E", "L", "L", "O"])
+    #expect(letters.compactMap { $0["gesture"] as? Int } == marks.compactMap { $0["id"] as? Int })
+    #expect(letters.allSatisfy { $0["outcome"] as? String == "right" })
+    #expect(comparison["right"] as? Int == 5 && comparison["share"] as? Double == 1)
     // Live motion is for the other page meanwhile.
     await hub.add(try samples("L"), from: "test")
     #expect(try labels(others) == ["L"] && labels(events).isEmpty)

@@ -20,6 +20,20 @@ struct StrokeAnswerTests {
     stroke.map { [$0.timestamp, $0.x, $0.y] }
   }
 
+  @Test("a letter does not wait for other work of the service", .timeLimit(.minutes(1)))
+  func independent() async throws {
+    let service = try service()
+    let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let work = Task { await service.wait(begun, ended) }
+    while begun.wait(timeout: .now()) != .success { try await Task.sleep(for: .milliseconds(5)) }
+    let answer = await service.answer(
+      try WebRequest(
+        "POST", "/api/recognize", json: ["stroke": [[0, 0, 0], [1, 0, 9], [2, 9, 9]]]))
+    #expect(answer.status == 200)
+    ended.signal()
+    #expect(await work.value)
+  }
+
   @Test("the letters of 20 synthetic writers have the scores of the library, bit for bit")
   func sameScores() async throws {
     let service = try service()
@@ -154,5 +168,13 @@ struct StrokeAnswerTests {
     let response = try await service().answer(request)
     #expect(response.status == 400)
     #expect(response.reason?.isEmpty == false)
+  }
+}
+
+extension StudioService {
+  /// Occupies the service; whether that ended by a signal.
+  fileprivate func wait(_ begun: DispatchSemaphore, _ ended: DispatchSemaphore) -> Bool {
+    begun.signal()
+    return ended.wait(timeout: .now() + 20) == .success
   }
 }

@@ -253,6 +253,47 @@
         #expect(answer.isEmpty || answer.contains(" 400 "))
       }
     }
+
+    @Test(
+      "frames of a device's system do not keep a dead page connected",
+      arguments: [("pings", 0x89), ("pongs", 0x8a)] as [(String, UInt8)])
+    func deadPage(name: String, opcode: UInt8) async throws {
+      try await serve(idleTimeout: 0.4) { port in
+        let socket = try await AsyncSocket.connected(
+          to: sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 30)
+        try await socket.write(Data("GET /echo HTTP/1.1\r\n\(upgrade)".utf8))
+        let start = ContinuousClock.now
+        let sending = Task {
+          // An empty frame of control, masked.
+          while true {
+            try await socket.write(Data([opcode, 0x80, 0, 0, 0, 0]))
+            try await Task.sleep(for: .milliseconds(50))
+          }
+        }
+        while let more = try? await socket.read(atMost: 64), !more.isEmpty {}
+        #expect(ContinuousClock.now - start < .seconds(4), "\(name)")
+        sending.cancel()
+        try? socket.close()
+      }
+    }
+
+    @Test("messages keep a page connected, and each one is a new sign of life")
+    func livePage() async throws {
+      try await serve(idleTimeout: 2) { port in
+        let socket = try await AsyncSocket.connected(
+          to: sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 30)
+        try await socket.write(Data("GET /echo HTTP/1.1\r\n\(upgrade)".utf8))
+        // For longer than the silence that is allowed: an "a", masked with zeros, and its echo.
+        for _ in 0..<30 {
+          try await Task.sleep(for: .milliseconds(100))
+          try await socket.write(Data([0x81, 0x81, 0, 0, 0, 0, 0x61]))
+        }
+        let echoes = (0..<30).flatMap { _ in [0x81, 1, 0x61] as [UInt8] }
+        var received: [UInt8] = []
+        while !received.ends(with: echoes) { received += try await socket.read(atMost: 4096) }
+        try? socket.close()
+      }
+    }
   }
 
   extension Array where Element == UInt8 {

@@ -149,10 +149,11 @@ actor LiveHub {
 
   /// Uses other settings from the next gesture on.
   func set(_ settings: StudioSettings) {
+    let before = self.settings
     memory.settings = settings
     writing.set(settings)
     for id in pages.keys { pages[id]?.writing?.set(settings) }
-    searchAgain()
+    if !settings.findsSame(as: before) { searchAgain() }
     save()
   }
 

@@ -112,19 +112,38 @@ struct RecordingContents: Encodable, Sendable {
     var best: Recognition.Alternative?
     var isGesture: Bool
     var isSpotted: Bool
-    /// The label of the recording, if it has one.
-    var truth: String?
     let motions: [DeviceMotion]
 
     private enum CodingKeys: String, CodingKey {
-      case id, start, end, best, isGesture, isSpotted, truth
+      case id, start, end, best, isGesture, isSpotted
     }
+  }
+
+  /// What was read beside the labels of the file.
+  struct Comparison: Encodable, Sendable {
+    struct Letter: Encodable, Sendable {
+      var outcome: LabelComparison.Outcome
+      var truth: String?
+      var read: String?
+      /// The number of the mark.
+      var gesture: Int?
+    }
+
+    var letters: [Letter]
+    var right: Int
+    var wrong: Int
+    var missed: Int
+    var extra: Int
+    /// The share of right letters among all, the extra ones included.
+    var share: Double?
   }
 
   var recording: Int
   var marks: [Mark] = []
   /// The path of the whole recording if it has no touch, with at most ``pathPoints`` points.
   var path: [PathAnswer.Point]?
+  /// `nil` for a file without labels.
+  var comparison: Comparison?
 
   /// The maximum number of points in the path of a whole recording, and the longest recording that
   /// has one.
@@ -154,20 +173,39 @@ struct RecordingContents: Encodable, Sendable {
           best: recognition.map {
             .init(label: $0.label, score: $0.score, confidence: $0.confidence)
           }, isGesture: recognition?.isGesture == true, isSpotted: gesture.isSpotted,
-          // A gesture without a touch may be found a little before its start.
-          truth: recording.truths.last { $0.start <= (gesture.start + gesture.end) / 2 }?.label,
           motions: motions))
+    }
+    if !recording.truths.isEmpty {
+      contents.compare(
+        recording, labels: settings.recognizer(recognizer).motionModel.labels)
     }
     if recording.motions.allSatisfy({ $0.isTouching != true }),
       recording.motions.count <= longestPath
     {
-      var estimation = settings.estimation
-      estimation.method = .navigator
-      let points = estimation.estimate(recording.motions).points
+      var settings = settings
+      settings.method = .navigator
+      let points = settings.estimation.estimate(recording.motions).points
       let step = max(1, points.count / pathPoints)
       contents.path = stride(from: 0, to: points.count, by: step).map { .init(points[$0]) }
     }
     return contents
+  }
+
+  private mutating func compare(_ recording: StudioRecording, labels: [String]) {
+    let read = marks.filter(\.isGesture)
+    let start = recording.motions.first?.timestamp ?? 0
+    let compared = LabelComparison(
+      of: read.map { mark in
+        // A gesture without a touch may be found a little before its start.
+        (mark.best?.label ?? "", start + (mark.start + mark.end) / 2 * recording.duration)
+      }, with: recording.truths, names: Set(labels))
+    comparison = Comparison(
+      letters: compared.letters.map { letter in
+        let mark = letter.gesture.map { read[$0] }
+        return .init(
+          outcome: letter.outcome, truth: letter.truth, read: mark?.best?.label, gesture: mark?.id)
+      }, right: compared.count(.right), wrong: compared.count(.wrong),
+      missed: compared.count(.missed), extra: compared.count(.extra), share: compared.rightShare)
   }
 }
 
@@ -176,7 +214,8 @@ struct StudioRecording: Sendable {
   var id: Int
   var name: String
   var motions: [DeviceMotion]
-  var truths: [(start: Double, label: String)] = []
+  /// The labels of the file, each from a time on.
+  var truths: [(label: String, start: Double)] = []
   /// The true poses, if the file has them.
   var reference: [ReferencePose] = []
   /// The time of the recording in seconds.
@@ -217,7 +256,7 @@ struct StudioRecording: Sendable {
         found.append(
           StudioRecording(
             id: first + found.count, name: isOnly ? name : "\(name): \(recording.name)",
-            motions: motions, truths: recording.label.map { [(-.infinity, $0)] } ?? [],
+            motions: motions, truths: recording.label.map { [($0, -.infinity)] } ?? [],
             reference: (references[recording.name] ?? []).filter { [last = motions.last] in
               $0.timestamp <= last?.timestamp ?? 0
             }))
@@ -257,7 +296,7 @@ struct StudioRecording: Sendable {
         if joined.motions.isEmpty { joined.motions = Array(recording.samples.prefix(longest)) }
         break
       }
-      if let label = recording.label { joined.truths.append((start + shift, label)) }
+      if let label = recording.label { joined.truths.append((label, start + shift)) }
       guard recordings.count > 1 else {
         joined.motions = recording.samples
         break

@@ -46,6 +46,13 @@ struct StudioSettings: Hashable, Sendable, Codable {
     return estimation
   }
 
+  /// Whether a recording has the same gestures and, without a touch, the same path, which is always
+  /// the navigator's.
+  func findsSame(as other: Self) -> Bool {
+    reading == other.reading && statistic == other.statistic
+      && restAcceleration == other.restAcceleration && restWindow == other.restWindow
+  }
+
   /// The recogniser of these settings.
   func recognizer(_ recognizer: GestureRecognizer) -> GestureRecognizer {
     guard reading == .path else { return recognizer }

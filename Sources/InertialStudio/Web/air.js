@@ -23,12 +23,15 @@ export class Air {
     };
     this.cells = [...element('numbers').querySelectorAll('td')];
     this.frame = this.left = this.numbered = this.turn = 0;
+    // The number of the gesture on the stage; null while one is written.
     /** @type {number | null} */
-    this.gesture = null; // The number of the gesture on the stage; null while one is written.
+    this.gesture = null;
+    // That of the last reading.
     /** @type {number | null} */
-    this.latestRead = null; // That of the last reading.
+    this.latestRead = null;
+    // Where that is from, in a replay.
     /** @type {Contents | null} */
-    this.contents = null; // Where that is from, in a replay.
+    this.contents = null;
     this.ribbon.onScale = (square) => (element('scale').textContent = square);
     this.ribbon.onTurn = () => {
       this.phone.figure.redraw();

@@ -11,12 +11,15 @@ export class Ink {
     this.current = [];
     this.isWriting = false;
     this.faded = this.pending = this.pointer = 0;
-    this.figure = figure(canvas, (context) => this.draw(context));
+    // The surface on which the strokes were written.
+    this.size = [1, 1];
+    this.figure = figure(canvas, (...parts) => this.draw(...parts));
     canvas.addEventListener('pointerdown', (event) => {
       if (this.isWriting || event.button !== 0) return;
       this.pointer = event.pointerId;
       canvas.setPointerCapture(event.pointerId);
       start(event.timeStamp);
+      if (!this.strokes.length) this.size = [canvas.clientWidth, canvas.clientHeight];
       this.current = [];
       this.isWriting = true;
       this.add(event);
@@ -108,8 +111,11 @@ export class Ink {
     });
   }
 
-  /** @param {Ink2D} context */
-  draw(context) {
+  /** @type {Draw} */
+  draw(context, width, height) {
+    // A phone that is turned has another surface.
+    const fit = Math.min(1, width / this.size[0], height / this.size[1]);
+    if (!this.isWriting) context.scale(fit, fit);
     context.lineWidth = 5;
     context.lineCap = context.lineJoin = 'round';
     context.strokeStyle = colors.ink;

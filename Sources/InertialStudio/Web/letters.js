@@ -11,14 +11,17 @@ export class Letters {
   constructor({ text, teach }) {
     this.text = text;
     this.teach = teach;
+    // Those that are not written yet, in order.
     /** @type {Slot[]} */
-    this.slots = []; // Those that are not written yet, in order.
+    this.slots = [];
+    // The one whose ink is seen.
     /** @type {Slot | null} */
-    this.slot = null; // The one whose ink is seen.
+    this.slot = null;
     this.timer = 0;
     this.count = 0;
+    // Milliseconds from the release to the letter.
     /** @type {number[]} */
-    this.waits = []; // Milliseconds from the release to the letter.
+    this.waits = [];
     this.ink = new Ink(element('draw'), {
       start: (time) => this.press(time),
       stroke: (time) => this.release(time),

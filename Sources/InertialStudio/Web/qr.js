@@ -1,6 +1,7 @@
 // QR codes of addresses: bytes, correction level L, versions 1 to 6 (ISO/IEC 18004), up to 134 characters.
 
-const versions = [[19, 7, 1], [34, 10, 1], [55, 15, 1], [80, 20, 1], [108, 26, 1], [136, 18, 2]]; // data, correction, blocks
+// Data, correction, blocks.
+const versions = [[19, 7, 1], [34, 10, 1], [55, 15, 1], [80, 20, 1], [108, 26, 1], [136, 18, 2]];
 
 /** @type {number[][]} */
 const [powers, logs] = [[], []];

@@ -18,7 +18,7 @@ export class Sources {
       if (target.files[0]) this.load(target.files[0]);
       target.value = '';
     });
-    for (const id of ['example', 'hint-example']) element(id).addEventListener('click', () => this.example());
+    element('hint-example').addEventListener('click', () => this.example());
     element('play').addEventListener('click', () => this.control({ action: state.replay.playing ? 'pause' : 'play' }));
     element('scrub').addEventListener('input', ({ target }) => this.control({ action: 'seek', position: Number(target.value) }));
     element('speed').addEventListener('input', ({ target }) => this.control({ action: 'speed', speed: Number(target.value) }));
@@ -58,7 +58,7 @@ export class Sources {
   select(value) {
     if (value === 'open' || value === 'example') {
       element('source').value = state.replay.recording ?? state.status.kind;
-      return element(value).click();
+      return value === 'open' ? element('open').click() : this.example();
     }
     update({ isConnecting: value === 'connection' });
     if (value === 'connection') return element('connect-url').focus();

@@ -25,19 +25,23 @@ void main() {
   color = vec4(mix(early, late, age) * mix(1.0, 0.62 + 0.38 * light, shade), 1) * alpha * edge;
 }`;
 
-const stride = 12; // position 3, before 3, turn 4, time 1, side 1
+// Position 3, before 3, turn 4, time 1, side 1.
+const stride = 12;
 
 export class Ribbon {
   /** @param {Widget} canvas */
   constructor(canvas) {
     this.canvas = canvas;
-    this.wide = this.high = 0; // In pixels of the display.
+    // In pixels of the display.
+    this.wide = this.high = 0;
     this.count = this.sent = this.frame = this.begun = 0;
     this.vertices = new Float32Array(2 * stride * 512);
+    // By integration alone.
     /** @type {Vector[]} */
-    this.raw = []; // By integration alone.
+    this.raw = [];
+    // By a reference.
     /** @type {Vector[]} */
-    this.truth = []; // By a reference.
+    this.truth = [];
     /** @type {number | undefined} */
     this.error = undefined;
     this.linesSent = false;
@@ -52,7 +56,8 @@ export class Ribbon {
     this.onTurn = null;
     /** @type {((square: string) => void) | null} */
     this.onScale = null;
-    this.squares = this.said = ''; // Which squares are in the buffer, and their side.
+    // Which squares are in the buffer, and their side.
+    this.squares = this.said = '';
     this.camera = tilted([0, 0, 0, 1]);
     this.plane = [0, 0, 0, 1];
     // In software, multisampling takes four times as long. The shader smooths the ribbon's edges.

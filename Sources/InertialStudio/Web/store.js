@@ -3,17 +3,17 @@
 /** @type {State} */
 export const state = {
   connection: 'connecting', mode: 'screen',
-  session: null, // What all pages share: models, settings, recordings.
+  session: null,
   status: { source: 'Phone', kind: 'pages', rate: 0, pages: 1 },
-  entries: [], canRestore: false, // The shared text.
-  changes: [], // Changes of the text that the server has not confirmed.
-  slots: [], // Letters on the surface that are not in the text yet.
-  reading: null, // What was read last: { answer, error, entry, gesture, strokes, number }.
+  entries: [], canRestore: false,
+  changes: [],
+  slots: [],
+  reading: null,
   replay: { recording: null, playing: false, position: 0, duration: 0, speed: 1, rate: 0 },
-  contents: null, // The gestures of the replayed recording.
-  hint: null, // Words on the stage in the air, instead of the first ones: { title, text, isQuestion }.
-  isConnecting: false, // The form for a phone's address is open.
-  compared: null, // The method beside the chosen one.
+  contents: null,
+  hint: null,
+  isConnecting: false,
+  compared: null,
   isTeaching: false, collects: true, isTraining: false, label: '', examples: [], base: 'built-in', shown: 48,
   pause: 0.6, isHeld: false, isStage: false,
 };

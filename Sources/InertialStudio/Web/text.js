@@ -12,11 +12,13 @@ export class Text {
     this.seek = seek;
     /** @type {Comparison | null} */
     this.compared = null;
+    // The letters on the surface.
     /** @type {import('./letters.js').Letters | null} */
-    this.letters = null; // The letters on the surface.
+    this.letters = null;
     this.count = 0;
     this.isSending = false;
-    this.cleared = false; // Whether undo restores the text, before the server says so.
+    // Whether undo restores the text, before the server says so.
+    this.cleared = false;
     element('undo').addEventListener('click', () => this.undo());
     element('space').addEventListener('click', () => this.add(' '));
     element('clear').addEventListener('click', () => {

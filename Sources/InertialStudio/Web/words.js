@@ -2,7 +2,8 @@
 import { post, sentence } from './server.js';
 import { element, make } from './store.js';
 
-const longest = 256; // Gestures of a request.
+// Gestures of a request.
+const longest = 256;
 
 export class Words {
   /** @param {{ notice: Notice }} parts */
