@@ -13,7 +13,7 @@ struct MagnitudeMonitor: Sendable {
   /// magnitude.
   private static let stationaryShare = 0.03
   /// Rates beyond the range of gyroscopes in phones, 2,000 or 4,000 °/s, in rad/s.
-  private static let impossibleRate = 80.0
+  static let impossibleRate = 80.0
   /// Higher numbers are spikes in any unit.
   private static let largestRate = 4_000 * 3.0.squareRoot()
 
