@@ -53,6 +53,11 @@ struct FoundTableTests {
     #expect(abs(samples[39].timestamp - samples[0].timestamp - 0.195) < 1e-3)
     #expect(samples[0].acceleration == Vector3(0, 0, -1))
     #expect(throws: RecordingError.self) { try Self.read(text, name: "positions.csv") }
+    // Without times the rate is asked.
+    let error = #expect(throws: RecordingError.self) {
+      try Self.read("x,y,z\n" + Self.rows { _ in "0.1,0,1" }, name: "lower_back_acc.csv")
+    }
+    #expect(error?.description.contains("\"time=row/RATE, accel=x y z [g]\"") == true)
   }
 
   @Test("a column of times by its numbers")

@@ -159,7 +159,7 @@ extension DescribedTable {
         others -= unnamed.count
         remaining.removeAll(where: attitude.contains)
       }
-      if found.isEmpty, others <= 0 || fileQuantity != nil, !times.isEmpty,
+      if found.isEmpty, others <= 0 && !times.isEmpty || fileQuantity != nil,
         unnamed.map(\.axis).sorted() == [0, 1, 2]
       {
         // A logger of one sensor: `Milliseconds,X,Y,Z`. The file's name may say which.

@@ -166,7 +166,8 @@ struct TableUnits {
       guard vectors.contains(where: { [.acceleration, .gravity].contains($0.quantity) }),
         let gravity = evidence.gravity()
       else {
-        throw question("the unit of \(names) is undecided, g or m/s²", &evidence)
+        throw question(
+          "the unit of \(names) is undecided, g or m/s²", &evidence, asking: .userAcceleration)
       }
       return UnitEvidence.Choice(
         name: gravity.name, factor: gravity.factor, evidence: "gravity has it")
@@ -379,7 +380,8 @@ struct TableUnits {
         }
       }
       let columns = vector.columns.map(\.asMapName).joined(separator: " ")
-      if unit == nil, evidence != nil { unit = "UNIT" }
+      // Units that are not asked for may follow from the answer.
+      if unit == nil, quantity == asking { unit = "UNIT" }
       entries.append("\(quantity.mapKey)=\(columns)\(unit.map { " [\($0)]" } ?? "")")
     }
     if let attitude {
