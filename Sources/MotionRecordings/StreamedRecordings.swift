@@ -163,8 +163,9 @@ extension MotionEstimation {
       let whole = try samples.whole()
       for sample in whole { observe(sample) }
       let estimate = try estimate(whole, measurements: measurements, body)
-      let findings = SensorConsistency.findings(in: whole[estimate.startupSampleCount...])
-      return (estimate, findings)
+      for sample in whole[estimate.startupSampleCount...] { consistency.update(sample) }
+      consistency.finish(estimate)
+      return (estimate, consistency.findings)
     }
     let startup = skipsStartup ? try startupSampleCount(of: samples) : 0
     var session = Session(
@@ -177,8 +178,9 @@ extension MotionEstimation {
       index += 1
       if let motion = session.update(sample) { try body(motion) }
     }
-    consistency.finish()
-    return (session.finish(), consistency.findings)
+    let estimate = session.finish()
+    consistency.finish(estimate)
+    return (estimate, consistency.findings)
   }
 
   private func startupSampleCount(of samples: RecordedSamples) throws -> Int {

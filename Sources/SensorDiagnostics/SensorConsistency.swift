@@ -121,6 +121,19 @@ public struct SensorConsistency: Sendable {
     if judgesAxes, !hasConcluded { concludeRotation() }
   }
 
+  /// Ends the samples of a recording, whose estimate may also show a bias at its limit.
+  package mutating func finish(_ estimate: MotionEstimate) {
+    finish()
+    guard estimate.isBiasLimited, let bias = estimate.gyroscopeBias else { return }
+    let degrees = [bias.x, bias.y, bias.z].map { figures($0 * 180 / .pi) }.joined(separator: ",")
+    report([
+      SensorFinding(
+        .gyroscopeBias,
+        "expected a gyroscope bias below the largest one that is estimated, got \(degrees) deg/s: "
+          + "the bias is larger, or the rates are wrong; a known bias is --gyro-bias x,y,z")
+    ])
+  }
+
   // MARK: - Units
 
   private mutating func judgeUnits(with sample: SensorSample) {

@@ -271,7 +271,10 @@ extension InertialFilter {
     let variances = errors.biasVariance
     let squares = bias.lengthSquared + variances.x + variances.y + variances.z
     let weight = BiasConstants.priorWeight
-    let prior = max((weight * initial + squares) / (weight + 3), least)
+    // A steady rate about the vertical may be the bias, unlike those about the other axes.
+    let rate = stationary.ambiguousRate
+    let ambiguous = rate > configuration.largestBias ? 0 : rate * rate
+    let prior = max((weight * initial + squares) / (weight + 3), least, ambiguous)
     guard abs(prior - biasPrior) > 0.1 * biasPrior else { return }
     // The quotient of both priors is an observation of zero, with a negative variance if the new
     // one is wider.

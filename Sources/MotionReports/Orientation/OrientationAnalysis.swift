@@ -102,6 +102,8 @@ package struct OrientationAnalysis {
       kept.append(Moment(motion: motion, gravityAngle: angle))
       try body(motion)
     }
+    // The reader has warned of all others.
+    if estimate.isBiasLimited, let finding = findings.last { warn("\(recording.name): \(finding)") }
     if !hasMotion { try measurements.explainNoMotion(of: recording.name) }
     let used = measurements.used(
       estimate.usedMeasurementCount, by: recording.name, angular: true, warn: warn)
