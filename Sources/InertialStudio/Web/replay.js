@@ -10,7 +10,6 @@ export class Sources {
     this.notice = notice;
     this.choose = choose;
     this.file = null;
-    this.columns = '';
     element('open').addEventListener('click', () => element('file').click());
     element('file').addEventListener('change', ({ target }) => {
       if (target.files[0]) this.load(target.files[0]);
@@ -28,10 +27,10 @@ export class Sources {
     });
     // SensorServer runs on Android only.
     element('connect-url').addEventListener('input', ({ target }) => (element('connect-platform').hidden = /^ws/.test(target.value)));
-    element('columns').addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.load(this.file, element('columns-text').value);
-    });
+    element('columns').onsubmit = () => {
+      this.load(this.file, element('map').value);
+      return false;
+    };
     this.dropping();
     watch((s) => [s.session?.recordings, s.replay.recording, s.status.kind, s.isConnecting], (...values) => this.showSources(...values));
     watch((s) => [s.replay], (replay) => this.showReplay(replay));
@@ -102,11 +101,10 @@ export class Sources {
 
   load(file, columns = '') {
     this.file = file;
-    this.columns = columns;
     const most = state.session?.limits.upload ?? Infinity;
     return this.open(file.name, () => {
       if (file.size > most) throw new Failure(`${file.name} has ${Math.round(file.size / 1e6)} MB; expected at most ${Math.round(most / 1e6)}`);
-      return post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name), ...(columns && { 'X-Columns': encodeURIComponent(columns) }) });
+      return post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name), 'X-Columns': encodeURIComponent(columns) });
     });
   }
 
@@ -125,9 +123,9 @@ export class Sources {
       if (answer.warnings.length) this.notice(answer.warnings.map(sentence).join(' '));
     } catch (failure) {
       // A question comes with the columns to complete; a mistake in them leaves them as they are.
-      const [, columns] = failure.message.match(/--columns[^"]*"(.*?)"/) ?? [];
-      if (columns) element('columns-text').value = columns;
-      const isQuestion = Boolean(this.columns) || failure.message.includes('--columns');
+      const asked = failure.message.match(/--columns[^"]*"(.*?)"/);
+      if (asked) element('map').value = asked[1];
+      const isQuestion = /--columns|=/.test(failure.message);
       update({ hint: { title: 'This recording cannot be read', text: sentence(failure.message), isQuestion } });
     }
   }
