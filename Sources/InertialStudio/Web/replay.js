@@ -27,10 +27,8 @@ export class Sources {
     });
     // SensorServer runs on Android only.
     element('connect-url').addEventListener('input', ({ target }) => (element('connect-platform').hidden = /^ws/.test(target.value)));
-    element('columns').onsubmit = () => {
-      this.load(this.file, element('map').value);
-      return false;
-    };
+    // A promise is true, so that nothing is submitted.
+    element('columns').onsubmit = () => !this.load(this.file, element('map').value);
     this.dropping();
     watch((s) => [s.session?.recordings, s.replay.recording, s.status.kind, s.isConnecting], (...values) => this.showSources(...values));
     watch((s) => [s.replay], (replay) => this.showReplay(replay));
@@ -125,8 +123,7 @@ export class Sources {
       // A question comes with the columns to complete; a mistake in them leaves them as they are.
       const asked = failure.message.match(/--columns[^"]*"(.*?)"/);
       if (asked) element('map').value = asked[1];
-      const isQuestion = /--columns|=/.test(failure.message);
-      update({ hint: { title: 'This recording cannot be read', text: sentence(failure.message), isQuestion } });
+      update({ hint: { title: 'This recording cannot be read', text: sentence(failure.message), isQuestion: /--columns|=/.test(failure.message) } });
     }
   }
 
