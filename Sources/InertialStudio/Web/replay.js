@@ -9,6 +9,7 @@ export class Sources {
     this.live = live;
     this.notice = notice;
     this.choose = choose;
+    /** @type {any} */
     this.file = null;
     element('open').addEventListener('click', () => element('file').click());
     element('file').addEventListener('change', ({ target }) => {
