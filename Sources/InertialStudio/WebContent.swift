@@ -64,7 +64,9 @@ extension WebRequest {
   /// - Throws: ``RequestFailure`` for an invalid map, and for one with columns of other files.
   var columnMap: ColumnMap? {
     get throws(RequestFailure) {
-      guard let text = headers["x-columns"].flatMap(\.percentDecoded) else { return nil }
+      guard let text = headers["x-columns"].flatMap(\.percentDecoded), !text.isEmpty else {
+        return nil
+      }
       do throws(ColumnMapError) {
         let map = try ColumnMap(text)
         guard map.isOfOneFile else {

@@ -12,7 +12,6 @@ export class Sources {
     this.choose = choose;
     /** The file whose columns the page asks for. @type {File | null} */
     this.file = null;
-    this.columns = '';
     element('open').addEventListener('click', () => element('file').click());
     element('file').addEventListener('change', ({ target }) => {
       if (target.files[0]) this.load(target.files[0]);
@@ -32,7 +31,7 @@ export class Sources {
     element('connect-url').addEventListener('input', ({ target }) => (element('connect-platform').hidden = target.value.startsWith('ws')));
     element('columns').addEventListener('submit', (event) => {
       event.preventDefault();
-      if (this.file) this.load(this.file, element('columns-text').value);
+      if (this.file) this.load(this.file, element('map').value);
     });
     this.dropping();
     watch((s) => [s.session?.recordings, s.replay.recording, s.status.kind, s.isConnecting], (...values) => this.showSources(...values));
@@ -114,11 +113,10 @@ export class Sources {
   /** @param {File} file */
   load(file, columns = '') {
     this.file = file;
-    this.columns = columns;
     const most = state.session?.limits.upload ?? Infinity;
     return this.open(file.name, () => {
       if (file.size > most) throw new Failure(`${file.name} has ${Math.round(file.size / 1e6)} MB; expected at most ${Math.round(most / 1e6)}`, 413);
-      return post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name), ...(columns && { 'X-Columns': encodeURIComponent(columns) }) });
+      return post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name), 'X-Columns': encodeURIComponent(columns) });
     });
   }
 
@@ -138,10 +136,9 @@ export class Sources {
       if (answer.warnings.length) this.notice(answer.warnings.map(sentence).join(' '));
     } catch (failure) {
       // A question comes with the columns to complete; a mistake in them leaves them as they are.
-      const [, columns] = failure.message.match(/--columns[^"]*"(.*?)"/) ?? [];
-      if (columns) element('columns-text').value = columns;
-      const isQuestion = Boolean(this.columns) || failure.message.includes('--columns');
-      update({ hint: { title: 'This recording cannot be read', text: sentence(failure.message), isQuestion } });
+      const asked = failure.message.match(/--columns[^"]*"(.*?)"/);
+      if (asked) element('map').value = asked[1];
+      update({ hint: { title: 'This recording cannot be read', text: sentence(failure.message), isQuestion: /--columns|=/.test(failure.message) } });
     }
   }
 

@@ -12,48 +12,18 @@ struct Broad: FileFormat {
   let summary = "a trial of the BROAD data set, with its reference"
 
   private static let sampleRate = 2000.0 / 7
-  private static let gyroscope = VectorColumns.names("gyro_", "_rad_s")
-  private static let accelerometer = VectorColumns.names("accel_", "_m_s2")
-  private static let magnetometer = VectorColumns.names("mag_", "_uT")
 
   func recognizes(_ file: FileContents) -> Bool {
     !file.hasColumns([SensorSampleCSV.time])
       && file.hasColumns(
-        Self.gyroscope + Self.accelerometer + ReferenceColumns.attitude(.unknown)
-          + [SensorSampleCSV.movement])
+        SensorSampleCSV.gyroscope + SensorSampleCSV.specificForce
+          + ReferenceColumns.attitude(.unknown) + [SensorSampleCSV.movement])
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file)
-    let gyroscope = try VectorColumns(Self.gyroscope, in: table)
-    let accelerometer = try VectorColumns(Self.accelerometer, in: table)
-    let magnetometer = try VectorColumns.optional(Self.magnetometer, in: table)
-    let movement = try table.columns([SensorSampleCSV.movement])[0]
-    let reference = try ReferenceColumns(in: table)
-    var samples = SampleCollector<SensorSample>(of: file, options: options)
-    var poses: [ReferencePose] = []
-    var row = 0
-    try table.forEachRow { (table) throws(RecordingError) in
-      let force = try table.vector(at: accelerometer, options)
-      let sample = SensorSample(
-        timestamp: Double(row) / Self.sampleRate,
-        rotationRate: try table.vector(at: gyroscope, options),
-        acceleration: force * (-1 / SensorSample.standardGravity),
-        magneticField: try table.optionalVector(at: magnetometer, options))
-      row += 1
-      guard sample.isFinite else {
-        return try samples.add(nil, time: sample.timestamp, line: table.line)
-      }
-      // Parse the whole row before keeping any of it: the last row may be cut off.
-      var pose = try reference.pose(in: table, timestamp: sample.timestamp, options)
-      pose?.isScored = try table.finiteNumber(at: movement) != 0
-      try samples.add(sample, time: sample.timestamp, line: table.line)
-      if let pose, pose.isFinite { poses.append(pose) }
-    }
-    var result = Recordings(format: name)
-    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
-    result.references = [LabeledRecording(name: file.name, samples: poses)]
-    result.referenceHeading = .east
+    var result = try SensorSampleCSV().read(
+      file, options: options, rowsPerSecond: Self.sampleRate)
+    (result.format, result.referenceHeading) = (name, .east)
     return result
   }
 }
@@ -143,38 +113,17 @@ struct AirLetters: FileFormat {
   let name = "air-letters"
   let summary = "letters in the air, one user for each file"
 
-  private static let time = "time_s"
   private static let angles = ["pitch_rad", "roll_rad", "yaw_rad"]
 
   func recognizes(_ file: FileContents) -> Bool {
     file.hasColumns(
-      ["letter", Self.time] + Self.angles + DeviceMotionCSV.userAcceleration)
+      ["letter", DeviceMotionCSV.time] + Self.angles + DeviceMotionCSV.userAcceleration)
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file)
-    let columns = try table.columns([Self.time] + Self.angles)
-    let rotationRate = try VectorColumns(DeviceMotionCSV.rotationRate, in: table)
-    let userAcceleration = try VectorColumns(DeviceMotionCSV.userAcceleration, in: table)
-    let recording = RecordingColumns(in: table, label: "letter")
-    var samples = SampleCollector<DeviceMotion>(
-      file: file.name, options: options, timeColumn: Self.time)
-    try table.forEachRow { (row) throws(RecordingError) in
-      let sample = DeviceMotion(
-        timestamp: try row.value(at: columns[0], options),
-        attitude: Attitude(
-          pitch: try row.value(at: columns[1], options),
-          roll: try row.value(at: columns[2], options),
-          yaw: try row.value(at: columns[3], options)),
-        rotationRate: try row.vector(at: rotationRate, options),
-        userAcceleration: try row.vector(at: userAcceleration, options))
-      try samples.add(
-        sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line,
-        recording: recording.key(in: row)
-      ) { recording.describe(in: row, user: file.baseName) }
-    }
-    var result = Recordings(format: name)
-    (result.deviceMotion, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
+    var result = try DeviceMotionCSV().read(
+      file, options: options, angles: Self.angles, label: "letter", user: file.baseName)
+    result.format = name
     return result
   }
 }
