@@ -7,8 +7,9 @@ internal import RotationMath
 /// misclassified, its vector is added to the weights of the right class and subtracted from those
 /// of the wrong one (K. Crammer and Y. Singer, *Ultraconservative online algorithms for multiclass
 /// problems*, 2003; the lab's training program). A start ends after an epoch without a mistake,
-/// which is reached if the classes are linearly separable, or after the maximum number of epochs.
-/// The separating weights depend on the start, so the weights of all starts are averaged.
+/// which is reached if the classes are linearly separable, or after the maximum number of epochs;
+/// then its weights are the mean over the last epoch. The separating weights depend on the start,
+/// so the weights of all starts are averaged.
 ///
 /// Each start has its own random sequence, and sums are taken in the order of the starts. The
 /// result has the same bits on any number of cores.
