@@ -130,7 +130,7 @@ extension CMMotionManager {
   /// Starts updates, which ``deviceMotion`` returns.
   ///
   /// Nothing starts in a frame that the sensors do not support, or while updates of device motion
-  /// in another frame are running. Raw readings that are running restart in this frame.
+  /// in another frame are running. Running updates of raw readings restart in this frame.
   public func startDeviceMotionUpdates(
     using frame: CMAttitudeReferenceFrame = .xArbitraryZVertical
   ) {
@@ -156,11 +156,8 @@ extension CMMotionManager {
   /// The last call of the handler has the error that ended the updates, if any. Motion waits for a
   /// slow queue; none is missed.
   ///
-  /// - Parameters:
-  ///   - frame: The reference frame.
-  ///   - queue: The queue of the handler. Its operations must not run concurrently unless the
-  ///     handler allows that.
-  ///   - handler: Receives each motion.
+  /// - Parameter queue: The queue of the handler. Its operations must not run concurrently unless
+  ///   the handler allows that.
   public func startDeviceMotionUpdates(
     using frame: CMAttitudeReferenceFrame = .xArbitraryZVertical, to queue: OperationQueue,
     withHandler handler: @escaping CMDeviceMotionHandler
@@ -280,8 +277,8 @@ extension CMMotionManager {
 }
 
 extension OperationQueue {
-  /// Runs a handler on the queue; suspends the task until then. Core Motion's handlers are not marked
-  /// as sendable: their queue isolates them.
+  /// Runs a handler on the queue; suspends the task until then. Core Motion's handlers are not
+  /// marked as sendable: their queue isolates them.
   func perform(_ handler: @escaping () -> Void) async {
     nonisolated(unsafe) let handler = handler
     await withCheckedContinuation { continuation in

@@ -2,7 +2,7 @@ public import GLKMath
 internal import LinearAlgebra
 
 extension Sample2D {
-  /// Seconds since an arbitrary, fixed start: `timestamp` by the lab's name.
+  /// Seconds since an arbitrary, fixed start: `timestamp`, under the lab's name.
   public var t: Double {
     get { timestamp }
     set { timestamp = newValue }
@@ -13,7 +13,7 @@ extension Sample2D {
 }
 
 extension Sample3D {
-  /// Seconds since an arbitrary, fixed start: `timestamp` by the lab's name.
+  /// Seconds since an arbitrary, fixed start: `timestamp`, under the lab's name.
   public var t: Double {
     get { timestamp }
     set { timestamp = newValue }

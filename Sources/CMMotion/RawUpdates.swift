@@ -45,12 +45,10 @@ extension CMMotionManager {
 extension CMMotionManager {
   /// Starts readings of the accelerometer that are pushed to a handler, and can be pulled too.
   ///
-  /// The source waits for a slow queue; no reading is missed. If the source fails, the last call has
-  /// its error.
+  /// The source waits for a slow queue; no reading is missed. If the source fails, the last call
+  /// has its error.
   ///
-  /// - Parameters:
-  ///   - queue: The queue of the handler.
-  ///   - handler: Receives each reading, at most one an ``accelerometerUpdateInterval``.
+  /// - Parameter handler: Receives each reading, at most one per ``accelerometerUpdateInterval``.
   public func startAccelerometerUpdates(
     to queue: OperationQueue, withHandler handler: @escaping CMAccelerometerHandler
   ) {
@@ -61,7 +59,7 @@ extension CMMotionManager {
 
   /// Starts readings of the gyroscope that are pushed to a handler, and can be pulled too.
   ///
-  /// As ``startAccelerometerUpdates(to:withHandler:)``.
+  /// See ``startAccelerometerUpdates(to:withHandler:)``.
   public func startGyroUpdates(
     to queue: OperationQueue, withHandler handler: @escaping CMGyroHandler
   ) {
@@ -72,7 +70,7 @@ extension CMMotionManager {
 
   /// Starts readings of the magnetometer that are pushed to a handler, and can be pulled too.
   ///
-  /// As ``startAccelerometerUpdates(to:withHandler:)``.
+  /// See ``startAccelerometerUpdates(to:withHandler:)``.
   public func startMagnetometerUpdates(
     to queue: OperationQueue, withHandler handler: @escaping CMMagnetometerHandler
   ) {

@@ -43,19 +43,20 @@ private struct OrientationSummary: Encodable {
       skipsStartup: options.skips_startup != 0)
     let all = try samples.pointee.samples()
     var estimate = estimation.estimate(all)
-    let findings = SensorConsistency.findings(in: all[estimate.startupSampleCount...])
+    var consistency = SensorConsistency()
+    for sample in all[estimate.startupSampleCount...] { consistency.update(sample) }
+    consistency.finish(estimate)
     if options.points_east != 0 { estimate.turnFrame(to: .east) }
     result.pointee.write(estimate.motions)
     try writeJSON(
       OrientationSummary(
         samples: estimate.sampleCount, startupSamples: estimate.startupSampleCount,
         pointsNorth: estimate.pointsNorth, faults: estimate.faults,
-        findings: findings.map(\.description)),
+        findings: consistency.findings.map(\.description)),
       to: report)
   }
 }
 
-/// The configuration of these options.
 private func configuration(
   _ options: UnsafePointer<inertial_filter_options>?
 ) throws -> InertialFilter.Configuration {

@@ -72,7 +72,7 @@ extension inertial_points {
   }
 }
 
-/// A path that starts at the origin; see the header.
+/// Creates a path tracker at the origin; see the header.
 @c @implementation public func inertial_path_new(
   _ method: UnsafePointer<CChar>?, _ damping_rate: Double,
   _ path: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<inertial_error>?

@@ -6,7 +6,6 @@ internal import MotionFusion
 internal import MotionRecordings
 internal import SensorDiagnostics
 
-/// The description of recordings.
 private struct RecordingsDescription: Encodable {
   struct Entry: Encodable {
     var name: String

@@ -62,7 +62,6 @@ func copyText(_ text: String, to buffer: UnsafeMutableRawBufferPointer) {
   buffer[place] = 0
 }
 
-/// The value of a required pointer.
 func required<Value>(_ pointer: Value?, _ name: String) throws -> Value {
   guard let pointer else { throw ArgumentError("\(name): expected a pointer, got NULL") }
   return pointer

@@ -75,7 +75,7 @@ public struct StudioConfiguration: Sendable {
   public var port: UInt16 = 8765
   /// The folder of examples and models; it is created with the first of them.
   public var folder: String
-  /// A model to offer beside the built-in ones; `nil` for none.
+  /// A model to offer in addition to the built-in ones; `nil` for none.
   public var modelPath: String?
   /// The built-in model to begin with, unless ``modelPath`` names another; `nil` for the model of
   /// the last run, or else letters.

@@ -254,9 +254,10 @@ package actor StudioService {
     _ request: WebRequest
   ) async throws(RequestFailure) -> RecordingsAnswer {
     let uploads = uploads
+    let columns = try request.columnMap
     let (added, warnings) = try await withTaskExecutorPreference(LongWork.executor) {
       () async throws(RequestFailure) in
-      try await uploads.recordings(request.body, name: request.fileName)
+      try await uploads.recordings(request.body, name: request.fileName, columns: columns)
     }
     return await add(added, warnings)
   }

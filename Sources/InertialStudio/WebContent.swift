@@ -59,6 +59,26 @@ extension WebRequest {
     }
   }
 
+  /// The columns of an uploaded table in no known format.
+  ///
+  /// - Throws: ``RequestFailure`` for an invalid map, and for one with columns of other files.
+  var columnMap: ColumnMap? {
+    get throws(RequestFailure) {
+      guard let text = headers["x-columns"].flatMap(\.percentDecoded), !text.isEmpty else {
+        return nil
+      }
+      do throws(ColumnMapError) {
+        let map = try ColumnMap(text)
+        guard map.isOfOneFile else {
+          throw ColumnMapError(entry: text, expected: "columns of one file")
+        }
+        return map
+      } catch {
+        throw .unprocessable("\(error)")
+      }
+    }
+  }
+
   /// The name of an uploaded file, for messages only: no file is opened by it.
   var fileName: String {
     let name = headers["x-name"].flatMap(\.percentDecoded) ?? "recording"
@@ -91,9 +111,10 @@ actor UploadReader {
 
   /// The recordings for replay, and what there is to say about them.
   func recordings(
-    _ bytes: [UInt8], name: String
+    _ bytes: [UInt8], name: String, columns: ColumnMap?
   ) throws(RequestFailure) -> (recordings: [StudioRecording], warnings: [String]) {
-    try checked(bytes, name) {
+    let reader = reader(columns)
+    return try checked(bytes, name) {
       guard bytes.count > 1 << 20, !ZipArchive.recognizes(bytes) else {
         let content = try reader.read(file: bytes, name: name)
         return try StudioRecording.all(in: StreamedRecordings(content), name: name, first: 0)
@@ -112,11 +133,11 @@ actor UploadReader {
 
   /// The content of a file of examples.
   func content(_ bytes: [UInt8], name: String) throws(RequestFailure) -> Recordings {
-    try checked(bytes, name) { try reader.read(file: bytes, name: name) }
+    try checked(bytes, name) { try reader(nil).read(file: bytes, name: name) }
   }
 
-  private var reader: RecordingReader {
-    RecordingReader(options: ReadingOptions(damage: .skip))
+  private func reader(_ columns: ColumnMap?) -> RecordingReader {
+    RecordingReader(options: ReadingOptions(damage: .skip, columns: columns))
   }
 
   /// What `body` reads; an archive is unpacked to a bounded size only.

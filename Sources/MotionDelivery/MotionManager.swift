@@ -79,7 +79,7 @@ extension MotionManager {
   /// The wrong units and axes that the samples since the start show, each once.
   public var findings: [SensorFinding] { session.progress.findings }
 
-  /// The number of samples at the start that were left out as a start-up transient, see
+  /// The number of samples at the start that were left out as a start-up transient: see
   /// `MotionEstimator`.
   public var startupSampleCount: Int { session.progress.startupSampleCount }
 }
@@ -109,8 +109,8 @@ extension MotionManager {
   ///
   /// Updates that are running in the same frame continue, also without a consumer.
   ///
-  /// - Parameter frame: The frame of the attitudes; `nil` is that of running updates, or
-  ///   `ReferenceFrame/xArbitraryZVertical`.
+  /// - Parameter frame: The frame of the attitudes; `nil` for the frame of running updates, or
+  ///   `ReferenceFrame/xArbitraryZVertical` if there are none.
   /// - Throws: ``MotionError/frameUnavailable(_:sensors:knowsDeclination:available:)`` or
   ///   ``MotionError/alreadyRunning(_:)``.
   public func start(using frame: ReferenceFrame? = nil) throws(MotionError) {
@@ -137,8 +137,8 @@ extension MotionManager {
   /// when its task is cancelled, or when it and its iterators are released.
   ///
   /// - Parameters:
-  ///   - frame: The frame of the attitudes; `nil` is that of running updates, or
-  ///     `ReferenceFrame/xArbitraryZVertical`.
+  ///   - frame: The frame of the attitudes; `nil` for the frame of running updates, or
+  ///     `ReferenceFrame/xArbitraryZVertical` if there are none.
   ///   - policy: The handling of motion that a slow consumer has not taken. Default: keep the
   ///     latest.
   ///   - interval: Seconds between updates; `nil` follows ``updateInterval``.

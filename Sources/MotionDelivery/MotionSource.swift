@@ -65,7 +65,8 @@ extension ReferenceFrame {
 
   /// The sensors that the frame requires, where a gyroscope may be optional.
   ///
-  /// A frame that the magnetometer keeps always requires one: the heading needs the turns.
+  /// A frame whose heading the magnetometer keeps always requires a gyroscope: the heading needs
+  /// the turns.
   package func neededSensors(requiringGyroscope: Bool) -> MotionSensors {
     requiringGyroscope || needsMagnetometer ? neededSensors : .accelerometer
   }
@@ -73,7 +74,6 @@ extension ReferenceFrame {
   /// The frames that these sensors support, in the order of the cases.
   ///
   /// - Parameters:
-  ///   - sensors: The available sensors.
   ///   - knowsDeclination: Whether the angle from true to magnetic north is known.
   ///   - requiringGyroscope: Whether an accelerometer alone supports no frame. Default: true.
   package static func available(
@@ -148,7 +148,6 @@ public struct ReplaySource: MotionSource {
   /// Times that are not finite or go back are passed on without a wait; gaps over 10 s take 10 s
   /// of the recording's time.
   ///
-  /// - Parameter receive: Takes one sample.
   /// - Throws: Nothing.
   public func run(
     _ receive: (SensorSample) async -> Void
@@ -193,9 +192,7 @@ public struct ReplayPace: Sendable {
   ///
   /// Each deadline counts from the start, so that delays do not accumulate.
   ///
-  /// - Parameters:
-  ///   - clock: The clock.
-  ///   - speed: Seconds of the recording in one second of the clock.
+  /// - Parameter speed: Seconds of the recording in one second of the clock.
   /// - Precondition: `speed` is positive and finite.
   public static func realTime(by clock: some Clock<Duration>, speed: Double = 1) -> ReplayPace {
     precondition(speed > 0 && speed.isFinite, "expected a positive speed, got \(speed)")
@@ -224,7 +221,6 @@ package final class StartupSkippingSource: MotionSource {
   /// The samples of a source without their start-up transient.
   package init(_ source: some MotionSource) { self.source = source }
 
-  /// The sensors of the source.
   package var sensors: MotionSensors? { source.sensors }
 
   /// The number of samples left out, in all runs so far.
@@ -232,7 +228,6 @@ package final class StartupSkippingSource: MotionSource {
 
   /// Passes the valid samples to `receive`.
   ///
-  /// - Parameter receive: Takes one sample.
   /// - Throws: The source's error, after the samples that were held back.
   package func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
     var buffer: StartupBuffer? = StartupBuffer()

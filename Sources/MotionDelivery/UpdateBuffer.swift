@@ -81,9 +81,7 @@ final class UpdateBuffer: Sendable {
 extension UpdateBuffer {
   /// Delivers one motion; waits for room if the buffer is full and the policy drops nothing.
   ///
-  /// - Parameters:
-  ///   - motion: The motion.
-  ///   - defaultInterval: Seconds between updates for a consumer without its own interval.
+  /// - Parameter defaultInterval: Seconds between updates for a consumer without its own interval.
   func deliver(_ motion: DeviceMotion, defaultInterval: Double) async {
     guard selects(motion, interval: interval ?? defaultInterval), !enqueue(motion) else { return }
     await waitForRoom()

@@ -13,7 +13,7 @@ public struct RecordingError: Error, Hashable, Sendable {
   static let output = "output"
 
   /// A problem at a place.
-  public init(file: String, line: Int? = nil, column: String? = nil, problem: Problem) {
+  package init(file: String, line: Int? = nil, column: String? = nil, problem: Problem) {
     self.file = file
     self.line = line
     self.column = column
@@ -172,7 +172,7 @@ public struct RecordingWarning: Hashable, Sendable {
   public var count: Int
 
   /// A warning about `count` cases, the first of them on `line`.
-  public init(file: String, line: Int? = nil, kind: Kind, count: Int) {
+  package init(file: String, line: Int? = nil, kind: Kind, count: Int) {
     self.file = file
     self.line = line
     self.kind = kind
@@ -197,6 +197,8 @@ public struct RecordingWarning: Hashable, Sendable {
     case assumption(String)
     /// Columns of a known meaning that are not used.
     case unusedColumns([String])
+    /// A file of a folder whose columns are those of no sensor, left out.
+    case unreadFile
     /// Numbers that contradict the unit, sign or frame of the format.
     case contradiction(String)
   }
@@ -225,6 +227,7 @@ extension RecordingWarning: CustomStringConvertible {
     case .assumption(let choice): "\(place): \(choice)"
     case .unusedColumns(let names):
       "\(place): not used: \(names.prefix(12).quoted())\(names.count > 12 ? ", ..." : "")"
+    case .unreadFile: "\(place): left out, because its columns are those of no sensor"
     case .contradiction(let evidence):
       "\(place): \(evidence)"
         + (count > 1

@@ -17,7 +17,8 @@ public struct RecordingReader: Sendable {
   /// The recordings in the file or folder at `path`; `-` is standard input.
   ///
   /// A folder, or a zip archive of one, is either one recording of a folder format, or a data set
-  /// whose `.csv` files are read in the order of their names.
+  /// whose `.csv` files are read in the order of their names. Of a data set, tables of other
+  /// quantities are left out with a warning.
   ///
   /// - Parameters:
   ///   - path: A file, a folder, or `-` for standard input.
@@ -200,16 +201,27 @@ public struct RecordingReader: Sendable {
       return try checked(chosen.read(folder, options: options), name: folder.name)
     }
     var all: Recordings?
+    var unread: [RecordingError] = []
     for path in Self.tables(in: folder) {
       guard let bytes = try folder.read(path) else { continue }
-      let recordings = try read(bytes, name: folder.displayName(path), format: format)
-      if all == nil { all = Recordings(format: recordings.format) }
-      all?.append(recordings)
+      do throws(RecordingError) {
+        let recordings = try read(bytes, name: folder.displayName(path), format: format)
+        if all == nil { all = Recordings(format: recordings.format) }
+        all?.append(recordings)
+      } catch {
+        // A table of something else, such as the battery's voltage.
+        guard case .unknownFormat = error.problem else { throw error }
+        unread.append(error)
+      }
     }
-    guard let all else {
-      throw RecordingError(
-        file: folder.name,
-        problem: .malformed("expected at least one .csv file in this folder"))
+    guard var all else {
+      throw unread.first
+        ?? RecordingError(
+          file: folder.name,
+          problem: .malformed("expected at least one .csv file in this folder"))
+    }
+    all.warnings += unread.map {
+      RecordingWarning(file: $0.file, kind: .unreadFile, count: 1)
     }
     return all
   }

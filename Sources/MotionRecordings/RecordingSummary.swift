@@ -1,7 +1,7 @@
 package import MotionFusion
 package import SensorDiagnostics
 
-/// What a recording contains: sensors with their rates, duration, gaps, touches and faults.
+/// The contents of a recording: sensors with their rates, duration, gaps, touches and faults.
 package struct RecordingSummary: Hashable, Sendable {
   /// The kind of samples.
   package enum Kind: String, Hashable, Sendable, Encodable {
@@ -12,7 +12,6 @@ package struct RecordingSummary: Hashable, Sendable {
   package struct Sensor: Hashable, Sendable, Encodable {
     /// Such as `gyroscope`.
     package var name: String
-    /// The number of readings.
     package var readings: Int
     /// Readings per second, by the median interval; `nil` for fewer than two readings.
     package var rate: Double?
@@ -26,13 +25,10 @@ package struct RecordingSummary: Hashable, Sendable {
 
   /// The recording's name.
   package var name: String
-  /// The label, if known.
   package var label: String?
   /// The user, if known.
   package var user: String?
-  /// The kind of samples.
   package var kind: Kind
-  /// The number of samples.
   package var samples: Int
   /// The time from the first to the last sample, in seconds.
   package var duration: Double
@@ -119,9 +115,9 @@ extension RecordingSummary {
 }
 
 extension StreamedRecordings {
-  /// What each recording contains: raw samples, device motion, strokes, then references.
+  /// The contents of each recording: raw samples, device motion, strokes, then references.
   ///
-  /// - Throws: ``RecordingError`` if a streamed file cannot be read any more.
+  /// - Throws: ``RecordingError`` if a streamed file can no longer be read.
   /// - Complexity: That of a motion estimate of the raw samples, in bounded memory. One more pass
   ///   for each median outside the kept range.
   package func summaries() throws -> [RecordingSummary] {
@@ -255,7 +251,6 @@ struct SampleStatistics {
   /// The time from the first to the last sample, in seconds.
   var duration: Double { (last ?? 0) - (start ?? 0) }
 
-  /// The number of gaps.
   var gapCount: Int { gaps.occurrences.total }
 
   /// The longest interval, in seconds.

@@ -11,9 +11,7 @@ package enum RecordingUse: Sendable {
 extension StreamedRecordings {
   /// Finds the sensors that a use requires and recordings lack.
   ///
-  /// - Parameters:
-  ///   - use: The use.
-  ///   - path: The name of the file or folder in errors.
+  /// - Parameter path: The name of the file or folder in errors.
   /// - Returns: One error for each recording without a gyroscope or an accelerometer.
   /// - Throws: ``RecordingError`` if no recording has an accelerometer or other usable content.
   package func missingSensors(

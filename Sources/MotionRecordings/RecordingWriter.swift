@@ -18,7 +18,6 @@ public enum RecordingWriter {
   /// and folders are written completely or not at all; an existing folder with files is an error.
   ///
   /// - Parameters:
-  ///   - recordings: The recordings.
   ///   - format: One of ``formats``.
   ///   - path: The file or folder.
   /// - Throws: ``RecordingError`` as ``text(of:format:)``, or ``FileError``.
@@ -31,7 +30,7 @@ public enum RecordingWriter {
   /// This package's formats of raw samples are written piece by piece; others need all samples in
   /// memory.
   ///
-  /// - Throws: Also ``RecordingError`` if a streamed file cannot be read any more.
+  /// - Throws: Also ``RecordingError`` if a streamed file can no longer be read.
   public static func write(
     _ recordings: StreamedRecordings, format: String, to path: String
   ) throws {
@@ -82,9 +81,7 @@ public enum RecordingWriter {
   ///
   /// Numbers have the fewest digits that read back as the same doubles.
   ///
-  /// - Parameters:
-  ///   - recordings: The recordings.
-  ///   - format: One of ``formats`` that is not a folder.
+  /// - Parameter format: One of ``formats`` that is not a folder.
   /// - Throws: ``RecordingError`` when there is no such writer or the format cannot hold these
   ///   recordings.
   public static func text(

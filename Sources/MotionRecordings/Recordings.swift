@@ -53,7 +53,7 @@ public struct Recordings: Sendable {
 }
 
 extension Array {
-  /// The samples of the recordings by name; of equal names the first.
+  /// The samples of the recordings by name; for equal names, the first.
   package func samplesByName<Sample>() -> [String: [Sample]]
   where Element == LabeledRecording<Sample> {
     Dictionary(map { ($0.name, $0.samples) }, uniquingKeysWith: { first, _ in first })

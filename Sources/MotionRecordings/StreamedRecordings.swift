@@ -51,7 +51,7 @@ public struct StreamedRecordings: Sendable {
 
   /// All recordings in memory.
   ///
-  /// - Throws: ``RecordingError`` if a file cannot be read any more.
+  /// - Throws: ``RecordingError`` if a file can no longer be read.
   public func whole() throws -> Recordings {
     guard isStreamed else { return others }
     var recordings = others
@@ -70,8 +70,8 @@ public struct StreamedRecordings: Sendable {
 
 /// The raw samples of one recording: in memory, or read from their file in each pass over them.
 ///
-/// A file is checked when it is opened, so that a later pass fails only if the file cannot be read
-/// any more.
+/// A file is checked when it is opened, so that a later pass fails only if the file can no longer
+/// be read.
 public struct RecordedSamples: Sendable {
   /// The number of samples.
   public let count: Int
@@ -102,7 +102,7 @@ public struct RecordedSamples: Sendable {
 
   /// Calls `body` with each sample, in the order of time.
   ///
-  /// - Throws: What `body` throws, and ``RecordingError`` if the file cannot be read any more.
+  /// - Throws: Errors of `body`, and ``RecordingError`` if the file can no longer be read.
   /// - Complexity: O(1) memory, O(*n*) time; for a file, it is parsed in each pass.
   public func visitAll(_ body: (SensorSample) throws -> Void) throws {
     switch storage {
@@ -113,7 +113,7 @@ public struct RecordedSamples: Sendable {
 
   /// Calls `body` with each sample until it returns `false`.
   ///
-  /// - Throws: As ``visitAll(_:)``.
+  /// - Throws: The errors of ``visitAll(_:)``.
   package func visit(_ body: (SensorSample) throws -> Bool) throws {
     struct Stop: Error {}
     do {
@@ -123,7 +123,7 @@ public struct RecordedSamples: Sendable {
 
   /// All samples in memory, 112 bytes each.
   ///
-  /// - Throws: As ``visitAll(_:)``.
+  /// - Throws: The errors of ``visitAll(_:)``.
   public func whole() throws -> [SensorSample] {
     if case .memory(let samples) = storage { return samples }
     var samples: [SensorSample] = []
@@ -144,7 +144,7 @@ extension MotionEstimation {
   ///   - measurements: As in `estimate(_:measurements:)`.
   ///   - body: Takes each motion in order.
   /// - Returns: The estimate without motions, and the wrong units and axes that the samples show.
-  /// - Throws: What `body` throws, and ``RecordingError`` if a file cannot be read any more.
+  /// - Throws: Errors of `body`, and ``RecordingError`` if a file can no longer be read.
   /// - Complexity: O(1) memory online; offline about 900 bytes per sample.
   public func estimate(
     _ samples: RecordedSamples, measurements: [MotionMeasurement] = [],
@@ -163,8 +163,9 @@ extension MotionEstimation {
       let whole = try samples.whole()
       for sample in whole { observe(sample) }
       let estimate = try estimate(whole, measurements: measurements, body)
-      let findings = SensorConsistency.findings(in: whole[estimate.startupSampleCount...])
-      return (estimate, findings)
+      for sample in whole[estimate.startupSampleCount...] { consistency.update(sample) }
+      consistency.finish(estimate)
+      return (estimate, consistency.findings)
     }
     let startup = skipsStartup ? try startupSampleCount(of: samples) : 0
     var session = Session(
@@ -177,8 +178,9 @@ extension MotionEstimation {
       index += 1
       if let motion = session.update(sample) { try body(motion) }
     }
-    consistency.finish()
-    return (session.finish(), consistency.findings)
+    let estimate = session.finish()
+    consistency.finish(estimate)
+    return (estimate, consistency.findings)
   }
 
   private func startupSampleCount(of samples: RecordedSamples) throws -> Int {

@@ -10,7 +10,7 @@ public enum Report {
   ///   - recordings: Recordings of raw samples; references belong to samples of the same name.
   ///   - usesMagnetometer: Whether the magnetometer, if there is one, corrects the heading.
   ///   - isOffline: Whether recordings are smoothed by a forward and a backward pass.
-  /// - Throws: `RecordingError` if a streamed file cannot be read any more.
+  /// - Throws: `RecordingError` if a streamed file can no longer be read.
   public static func orientation(
     of recordings: StreamedRecordings, usesMagnetometer: Bool = true, isOffline: Bool = false
   ) throws -> String {

@@ -27,7 +27,6 @@ package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
-/// A fraction as a percentage with one decimal place.
 package func percentage(_ fraction: Double) -> String { decimal(100 * fraction, places: 1) + " %" }
 
 /// The text for `count` skipped samples of the start-up transient; empty for 0.

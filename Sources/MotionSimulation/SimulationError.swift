@@ -4,7 +4,7 @@ public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible 
   case unsupportedCharacter(Character, position: Int)
   /// A word that does not name the expected symbol or hand gesture.
   case unknownName(String, expected: [String])
-  /// Strokes on a screen of hand gestures, which have none.
+  /// Strokes of hand gestures, which have none.
   case withoutStrokes
   /// Motion of characters that are simulated as strokes on a screen only.
   case strokesOnly

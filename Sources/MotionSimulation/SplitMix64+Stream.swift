@@ -3,11 +3,9 @@ internal import RotationMath
 
 /// Labels of the independent random streams, one for each purpose.
 enum RandomStream {
-  /// A writer's style.
   static let style: UInt64 = 1
   /// A writer's own shape of a letter.
   static let habit: UInt64 = 2
-  /// One take of a letter.
   static let take: UInt64 = 3
   /// Position and noise of a stroke on a screen.
   static let screen: UInt64 = 4
@@ -23,7 +21,7 @@ enum RandomStream {
   static let gestureHabit: UInt64 = 9
   /// The hand gestures of a recording.
   static let gestures: UInt64 = 10
-  /// The movements that are no gestures.
+  /// The movements that are not gestures.
   static let others: UInt64 = 11
 }
 

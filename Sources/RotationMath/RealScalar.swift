@@ -133,7 +133,7 @@ extension RealScalar {
     return Self(high: root, low: remainder.high / (2 * root)).renormalized
   }
 
-  /// The same value with |low| at most half a unit in the last place of `high`.
+  /// An equal value with |low| at most half a unit in the last place of `high`.
   @inlinable var renormalized: Self {
     let sum = high + low
     return Self(high: sum, low: low - (sum - high))

@@ -14,7 +14,6 @@ extension ReferenceRecord {
       answer: answer, tolerance: 1e-12)
   }
 
-  /// The reference of a chordal mean.
   mutating func chordalMeanReference() -> RotationReference? {
     let rotations = rotations("quats", count: count("quats"))
     let weights = has("weights") ? numbers("weights", count: rotations.count) : nil

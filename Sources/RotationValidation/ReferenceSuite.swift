@@ -8,9 +8,9 @@
 /// the `suite`, its `tolerance` and `cases`. The suites are align_vectors, conversions, davenport,
 /// euler, exp_log_jacobians_mp50, groups_reduce, mean_chordal, nearest_rotation, pow, rigid and
 /// slerp_and_spline.
-public struct ReferenceSuite: Decodable, Sendable {
+package struct ReferenceSuite: Decodable, Sendable {
   /// The name of the suite; empty if the file has none.
-  public var name: String
+  package var name: String
   private let tolerance: [String: ReferenceValue]?
   private let cases: [[String: ReferenceValue]]
 
@@ -20,7 +20,7 @@ public struct ReferenceSuite: Decodable, Sendable {
   }
 
   /// Decodes a suite.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = try container.decodeIfPresent(String.self, forKey: .name) ?? ""
     tolerance = try container.decodeIfPresent([String: ReferenceValue].self, forKey: .tolerance)
@@ -28,24 +28,24 @@ public struct ReferenceSuite: Decodable, Sendable {
   }
 
   /// A comparison of this package's results with a suite.
-  public struct Summary: Hashable, Sendable, Encodable {
+  package struct Summary: Hashable, Sendable, Encodable {
     /// The name of the suite.
-    public let name: String
+    package let name: String
     /// The number of cases.
-    public let cases: Int
+    package let cases: Int
     /// The number of numbers in the cases: inputs and expected results.
     package let values: Int
     /// The number of cases with a difference beyond its tolerance, or not in the layout of the
     /// suite.
-    public let failures: Int
+    package let failures: Int
     /// The largest difference in units of its tolerance.
     package let worstError: Double
     /// The first failure: the case, the field and the difference.
-    public let firstFailure: String?
+    package let firstFailure: String?
   }
 
   /// Compares this package's results with every number of the suite.
-  public func validate() -> Summary {
+  package func validate() -> Summary {
     guard let known = Self.known[name] else {
       return summary(failures: 1, worst: 0, first: "unknown suite '\(name)'")
     }

@@ -14,9 +14,8 @@ package struct RotationReference: Hashable, Sendable {
 
   /// The class of cases that this one is summarised with, such as "near-reflection".
   package let category: String
-  /// The problem.
   package let problem: Problem
-  /// The reference answer; `nil` where any rotation is correct.
+  /// The reference answer; `nil` if any rotation is correct.
   package let answer: Quaternion<Double>?
   /// The error of the answer itself, in radians.
   package let tolerance: Double
@@ -39,7 +38,7 @@ package struct RotationReference: Hashable, Sendable {
     }
   }
 
-  /// The answer of an engine; `nil` where it reports an error.
+  /// The answer of an engine; `nil` if it reports an error.
   func solution(by engine: NearestRotationEngine) -> NearestRotation? {
     switch problem {
     case .nearestRotation(let matrix):

@@ -1,4 +1,4 @@
-public import LinearAlgebra
+package import LinearAlgebra
 internal import RotationMath
 
 /// A comparison of both engines with reference answers, and of this package with reference suites.
@@ -12,9 +12,9 @@ public struct RotationValidation: Hashable, Sendable, Encodable {
   /// The number of cases beyond a bound or without an answer, and of failures of suites.
   public let failures: Int
   /// The results by class and engine.
-  public let classes: [Summary]
+  package let classes: [Summary]
   /// The comparisons with suites.
-  public let suites: [ReferenceSuite.Summary]
+  package let suites: [ReferenceSuite.Summary]
 
   /// Runs every engine on 144 nearest rotations and 48 chordal means of hard cases.
   public init() { self.init(of: RotationReference.builtIn) }
@@ -39,7 +39,7 @@ public struct RotationValidation: Hashable, Sendable, Encodable {
   /// Compares this package's results with every number of the suites.
   ///
   /// Nearest rotations and chordal means are also summarised by class and engine.
-  public init(of suites: [ReferenceSuite]) {
+  package init(of suites: [ReferenceSuite]) {
     let engines = RotationValidation(of: suites.flatMap(\.rotationReferences))
     classes = engines.classes
     self.suites = suites.map { $0.validate() }
@@ -56,26 +56,24 @@ extension RotationValidation {
   /// for an exact method on rounded input. The backward error is in units of 2⁻⁵³ ‖*A*‖, see
   /// `NearestRotation.backwardError`. The orthonormality error is the larger of max|*R*ᵀ*R* -
   /// *I*| and |det *R* - 1|, in units of eps = 2⁻⁵².
-  public struct Summary: Hashable, Sendable, Encodable {
+  package struct Summary: Hashable, Sendable, Encodable {
     /// The problem and the category of the cases.
-    public let name: String
+    package let name: String
     /// The engine.
-    public let engine: NearestRotationEngine
+    package let engine: NearestRotationEngine
     /// The number of cases.
-    public let cases: Int
+    package let cases: Int
     /// The number of cases beyond a bound or without an answer.
-    public let failures: Int
+    package let failures: Int
     /// The largest forward error; `nil` without a case that has a unique answer.
-    public let worstErrorEps: Double?
+    package let worstErrorEps: Double?
     /// The upper median of the forward errors; `nil` without a case that has a unique answer.
-    public let medianErrorEps: Double?
+    package let medianErrorEps: Double?
     /// The bound of the forward error.
     package let boundEps: Double
-    /// The largest backward error.
     package let worstBackwardError: Double
     /// The upper median of the backward errors.
     package let medianBackwardError: Double
-    /// The bound of the backward error.
     package let backwardBound: Double
     /// The largest orthonormality error.
     package let worstOrthonormalityEps: Double
@@ -123,12 +121,12 @@ extension RotationValidation {
   private struct Outcome {
     let backward: Double
     let orthonormality: Double
-    /// The forward error and the angle in radians; `nil` where any rotation is correct.
+    /// The forward error and the angle in radians; `nil` if any rotation is correct.
     var forward: (error: Double, angle: Double)?
     /// The error of the reference, in radians.
     let tolerance: Double
 
-    /// Returns `nil` where the engine has no answer.
+    /// Returns `nil` if the engine has no answer.
     init?(of reference: RotationReference, by engine: NearestRotationEngine) {
       guard let found = reference.solution(by: engine) else { return nil }
       backward = found.backwardError

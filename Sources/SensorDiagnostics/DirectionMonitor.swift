@@ -92,6 +92,14 @@ struct DirectionMonitor: Sendable {
   private var residuals: [Double]
   private var weight = 0.0
   private var blockCount = 0
+  /// The squared residual of each hypothesis in the last block, relative to |*f*|².
+  private var latest: [Double]
+  private var bias = BiasFit()
+  /// The share of the squared readings by which they differ from their mean, turned by the
+  /// gyroscope, in the last block.
+  private(set) var spread = 0.0
+  /// What contradicts the accepted hypothesis; gravity only.
+  private(set) var changes = ChangeMonitor()
   /// The normal equations of the offset: a matrix for each family, a vector for each hypothesis.
   private var offsetMatrices: [Matrix3<Double>]
   private var offsetVectors: [Vector3<Double>]
@@ -102,13 +110,14 @@ struct DirectionMonitor: Sendable {
   /// The accepted hypothesis; `nil` until one agrees with the data and no other does.
   private(set) var conclusion: Int?
 
-  /// A monitor before the first reading; after the end it keeps no state.
-  init(estimatesOffset: Bool, isEnded: Bool) {
+  /// A monitor before the first reading.
+  init(estimatesOffset: Bool) {
     self.estimatesOffset = estimatesOffset
-    let families = isEnded ? 0 : RotationHypotheses.factors.count
+    let families = RotationHypotheses.factors.count
     sums = Array(repeating: RotatedReadings(), count: families)
     history = sums
-    residuals = Array(repeating: 0, count: isEnded ? 0 : RotationHypotheses.count)
+    residuals = Array(repeating: 0, count: RotationHypotheses.count)
+    latest = residuals
     offsetMatrices = estimatesOffset ? Array(repeating: .zero, count: families) : []
     offsetVectors = estimatesOffset ? Array(repeating: .zero, count: residuals.count) : []
   }
@@ -125,32 +134,46 @@ struct DirectionMonitor: Sendable {
     stepCount += 1
   }
 
-  /// Ends a step with the rotation of each family at its middle, to the start of the block.
-  mutating func endStep(_ rotations: [Matrix3<Double>]) {
+  /// Ends a step.
+  ///
+  /// - Parameters:
+  ///   - rotations: The rotation of each family at its middle, to the start of the block.
+  ///   - integral: The integral of the first of them since the start of the block, in seconds.
+  mutating func endStep(_ rotations: [Matrix3<Double>], integral: Matrix3<Double>) {
     guard stepCount > 0 else { return }
     let f = stepSum / Double(stepCount)
     stepSum = .zero
     stepCount = 0
     sumCount += 1
     for family in sums.indices { sums[family].add(rotations[family], f) }
+    if !estimatesOffset { bias.add(rotations[0] * f, integral: integral) }
   }
 
   /// Forgets the current block and those before, for instance after a gap.
   mutating func restart() {
     clearBlock()
     hasHistory = false
+    changes.restart()
   }
 
   private mutating func clearBlock() {
     for family in sums.indices { sums[family] = RotatedReadings() }
+    bias.clearBlock()
     sumCount = 0
     (magnitude, squaredMagnitude, readingCount) = (0, 0, 0)
     stepSum = .zero
     stepCount = 0
   }
 
-  /// Ends a block with the rotation of each family from its end to its start.
-  mutating func endBlock(_ rotations: [Matrix3<Double>]) {
+  /// Ends a block.
+  ///
+  /// - Parameters:
+  ///   - rotations: The rotation of each family from its end to its start.
+  ///   - integral: The integral of the first of them over the block, in seconds.
+  ///   - start: Its start, in seconds.
+  mutating func endBlock(
+    _ rotations: [Matrix3<Double>], integral: Matrix3<Double>, from start: Double
+  ) {
     defer { clearBlock() }
     guard sumCount >= 5, squaredMagnitude > 0, squaredMagnitude.isFinite else {
       hasHistory = false
@@ -161,30 +184,38 @@ struct DirectionMonitor: Sendable {
     let magnitudeVariance = max(square - mean * mean, 0) / square
     let share = 1 / Double(sumCount)
     for family in sums.indices { sums[family] = sums[family].map { $0 * share } }
+    spread = max(1 - sums[0].rotated(.identity).lengthSquared / square, 0)
     if hasHistory {
       addResiduals(
         square: square,
         weight: Self.variance
-          / (Self.variance + Self.magnitudeShare * (magnitudeVariance + earlierVariance) / 2))
-      decide()
+          / (Self.variance + Self.magnitudeShare * (magnitudeVariance + earlierVariance) / 2),
+        from: start)
+      if conclusion == nil { decide() }
     }
-    updateHistory(rotations)
+    let historyShare = hasHistory ? Self.historyShare : 0
+    updateHistory(rotations, share: historyShare)
+    if !estimatesOffset {
+      bias.moveHistory(
+        to: history[0].rotated(.identity), rotation: rotations[0], integral: integral,
+        share: share, historyShare: historyShare)
+    }
     earlierVariance = magnitudeVariance
   }
 
   /// Adds the block's mean to the history, in the frame at the block's end.
-  private mutating func updateHistory(_ rotations: [Matrix3<Double>]) {
+  private mutating func updateHistory(_ rotations: [Matrix3<Double>], share: Double) {
     for family in sums.indices {
-      let mean =
-        hasHistory
-        ? .mixed(sums[family], history[family], share: Self.historyShare) : sums[family]
+      let mean = RotatedReadings.mixed(sums[family], history[family], share: share)
       let rotation = rotations[family].transpose
       history[family] = mean.map { rotation * $0 }
     }
     hasHistory = true
   }
 
-  private mutating func addResiduals(square: Double, weight w: Double) {
+  private mutating func addResiduals(square: Double, weight w: Double, from start: Double) {
+    var fitted = 0.0
+    let length = estimatesOffset ? 0 : sums[0].rotated(.identity).lengthSquared
     let memory = 1 - 1 / Self.memory
     weight = memory * weight + w
     blockCount += 1
@@ -198,11 +229,26 @@ struct DirectionMonitor: Sendable {
       }
       let first = family * RotationHypotheses.rotations.count
       for hypothesis in first..<min(first + RotationHypotheses.rotations.count, residuals.count) {
-        let d = difference.rotated(RotationHypotheses.inverses[hypothesis - first])
-        residuals[hypothesis] += d.lengthSquared * (w / square)
+        let map = RotationHypotheses.inverses[hypothesis - first]
+        let d = difference.rotated(map)
+        var squared = d.lengthSquared
+        if hypothesis == 0, !estimatesOffset {
+          (squared, fitted) = bias.squaredResiduals(
+            d, share: 1 / Double(sumCount), noise: Self.variance * square / w)
+        } else if !estimatesOffset {
+          // Rotations that scramble the readings bring all means near zero.
+          squared += max(length - sums[family].rotated(map).lengthSquared, 0)
+        }
+        latest[hypothesis] = squared / square
+        residuals[hypothesis] += latest[hypothesis] * w
         if estimatesOffset { offsetVectors[hypothesis] += offset * d }
       }
     }
+    guard !estimatesOffset else { return }
+    let accepted = conclusion ?? 0
+    changes.add(
+      accepted: accepted == 0 ? fitted / square : latest[accepted], residuals: latest, weight: w,
+      from: start)
   }
 
   /// Accepts the hypothesis with the least residuals, if no other agrees with the data.
@@ -223,6 +269,7 @@ struct DirectionMonitor: Sendable {
       second - least > Self.leastDifference * Self.variance
     else { return }
     conclusion = best
+    if best != 0 { changes.restart() }
   }
 
   /// The sum of squared residuals of a hypothesis, with the offset that fits it best.
@@ -250,13 +297,11 @@ enum RotationHypotheses {
   static let stationary = 4
 
   static let rotations = AxisMap.rotations
-  /// The inverse of each rotation.
   static let inverses = AxisMap.rotations.map { $0.inverse }
 
   /// The number of hypotheses: all rotations of a family, one without rotation.
   static let count = stationary * rotations.count + 1
 
-  /// The family of a hypothesis.
   static func family(of hypothesis: Int) -> Int { hypothesis / rotations.count }
 
   /// The map of the gyroscope's axes in a hypothesis, mirrored for the opposite sign.

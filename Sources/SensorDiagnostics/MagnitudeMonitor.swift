@@ -13,7 +13,7 @@ struct MagnitudeMonitor: Sendable {
   /// magnitude.
   private static let stationaryShare = 0.03
   /// Rates beyond the range of gyroscopes in phones, 2,000 or 4,000 °/s, in rad/s.
-  private static let impossibleRate = 80.0
+  static let impossibleRate = 80.0
   /// Higher numbers are spikes in any unit.
   private static let largestRate = 4_000 * 3.0.squareRoot()
 
@@ -131,6 +131,8 @@ struct MagnitudeMonitor: Sendable {
       return finding(isStationary ? unit : "gravity was removed, or " + unit)
     // A device is not in free fall for half of its readings.
     case ..<0.5: return finding("gravity was removed")
+    // Nor does it turn in a centrifuge for half of them.
+    case 16...: return finding("the unit is unknown")
     default: return isStationary ? finding("the unit is unknown") : nil
     }
   }

@@ -1,4 +1,5 @@
 internal import MotionFusion
+internal import RealModule
 internal import RotationMath
 
 /// Integrates the gyroscope by each family of hypotheses and compares the directions of gravity and
@@ -8,7 +9,7 @@ struct RotationMonitor: Sendable {
   private static let stepDuration = 1.0 / 32
   /// The duration of a block in seconds. A hand's changes of velocity, 1 m/s, are 0.05 g of its
   /// mean.
-  private static let blockDuration = 2.0
+  static let blockDuration = 2.0
   /// The longest time between readings without a gap, in seconds.
   private static let longestStep = 0.5
   /// The largest rotation rate that is integrated, in rad/s: higher ones are spikes.
@@ -21,6 +22,8 @@ struct RotationMonitor: Sendable {
   /// The rotation of each family from now to the start of the block.
   private var rotations: [Quaternion<Double>]
   private var matrices: [Matrix3<Double>]
+  /// The integral of the first rotation since the start of the block, in seconds.
+  private var integral = Matrix3<Double>.zero
   /// The angle of the current step by the readings, in rad.
   private var angle = Vector3<Double>.zero
   private var rateTime: Double?
@@ -29,14 +32,21 @@ struct RotationMonitor: Sendable {
   private var blockStart = 0.0
   private var blocksSinceConclusion = 0
   private var bias = RestingBias()
-  /// Whether all that the sensors can show is decided.
+  /// Whether all that the sensors can show of a whole recording is decided.
   private(set) var isComplete = false
+  private var judgesField: Bool { !isComplete && field.conclusion == nil }
+  private(set) var health = HealthMonitor()
+  /// The number of its findings.
+  private(set) var healthCount = 0
+  /// The time of the first sample, and the largest turn since the start of the block.
+  private var origin: Double?
+  private var largestTurn = 0.0
 
-  /// A monitor before the first sample; after the end it keeps no state.
-  init(isEnded: Bool = false) {
-    gravity = DirectionMonitor(estimatesOffset: false, isEnded: isEnded)
-    field = DirectionMonitor(estimatesOffset: true, isEnded: isEnded)
-    let families = isEnded ? 0 : RotationHypotheses.factors.count
+  /// A monitor before the first sample.
+  init() {
+    gravity = DirectionMonitor(estimatesOffset: false)
+    field = DirectionMonitor(estimatesOffset: true)
+    let families = RotationHypotheses.factors.count
     rotations = Array(repeating: .identity, count: families)
     matrices = Array(repeating: .identity, count: families)
   }
@@ -44,6 +54,7 @@ struct RotationMonitor: Sendable {
   mutating func update(_ sample: SensorSample) {
     let now = sample.timestamp
     if let last = time, now < last || now - last > Self.longestStep { restart() }
+    origin = origin ?? now
     if time == nil { (stepStart, blockStart) = (now, now) }
     time = now
     if let rate = sample.rotationRate,
@@ -54,17 +65,22 @@ struct RotationMonitor: Sendable {
         angle += (rate - bias.value) * (now - last)
       }
       rateTime = now
+      health.add(rate: rate, at: now)
     }
-    if let force = sample.acceleration, force.isFinite, force != .zero { gravity.add(force) }
+    if let force = sample.acceleration, force.isFinite, force != .zero {
+      gravity.add(force)
+      health.add(force: force, at: now)
+    }
     if let reading = sample.magneticField, reading.isFinite, reading != .zero {
-      field.add(reading)
+      if judgesField { field.add(reading) }
+      health.add(field: reading, at: now)
     }
     guard now - stepStart >= Self.stepDuration else { return }
+    endStep(duration: now - stepStart)
     stepStart = now
-    endStep()
     if now - blockStart >= Self.blockDuration {
-      blockStart = now
       endBlock()
+      blockStart = now
     }
   }
 
@@ -72,13 +88,15 @@ struct RotationMonitor: Sendable {
     gravity.restart()
     field.restart()
     for family in rotations.indices { rotations[family] = .identity }
+    integral = .zero
     angle = .zero
+    largestTurn = 0
     rateTime = nil
     time = nil
     bias.restart()
   }
 
-  private mutating func endStep() {
+  private mutating func endStep(duration step: Double) {
     for (family, factor) in RotationHypotheses.factors.enumerated() {
       let half = Quaternion.turn(by: angle * (factor / 2))
       let middle = rotations[family] * half
@@ -86,8 +104,12 @@ struct RotationMonitor: Sendable {
       rotations[family] = middle * half
     }
     angle = .zero
-    gravity.endStep(matrices)
-    field.endStep(matrices)
+    let cosine = min(abs(rotations[0].w), 1)
+    largestTurn = max(largestTurn, 2 * Double.acos(cosine))
+    let middle = integral + matrices[0] * (step / 2)
+    integral = integral + matrices[0] * step
+    gravity.endStep(matrices, integral: middle)
+    if judgesField { field.endStep(matrices, integral: middle) }
   }
 
   private mutating func endBlock() {
@@ -95,8 +117,14 @@ struct RotationMonitor: Sendable {
       matrices[family] = Matrix3(rotations[family].normalized() ?? .identity)
       rotations[family] = .identity
     }
-    if gravity.conclusion == nil { gravity.endBlock(matrices) }
-    if field.conclusion == nil { field.endBlock(matrices) }
+    gravity.endBlock(matrices, integral: integral, from: blockStart)
+    if judgesField { field.endBlock(matrices, integral: integral, from: blockStart) }
+    integral = .zero
+    health.endBlock(
+      gravity: gravity, bias: bias, turn: largestTurn, from: blockStart,
+      origin: origin ?? blockStart)
+    healthCount = health.findings.count
+    largestTurn = 0
     guard gravity.conclusion != nil || field.conclusion != nil else { return }
     blocksSinceConclusion += 1
     let waits =
@@ -109,9 +137,12 @@ struct RotationMonitor: Sendable {
 ///
 /// A bias of 7 deg/s turns the integrated attitude by 14 degrees per block, which looks like
 /// numbers in another unit as soon as the device moves.
-private struct RestingBias: Sendable {
+struct RestingBias: Sendable {
   /// The bias, in the unit of the readings; 0 before the first rest.
   private(set) var value = Vector3<Double>.zero
+
+  /// The first mean whose horizontal part exceeds the largest bias, and the time of its rest.
+  private(set) var excess: (rate: Vector3<Double>, start: Double)?
 
   /// The duration of a rest in seconds.
   private static let duration = 1.0
@@ -119,8 +150,8 @@ private struct RestingBias: Sendable {
   private static let forceSpread = 0.02
   /// The largest distance of a rate from the first, in rad/s: the noise of a sensor.
   private static let rateSpread = 0.1
-  /// The largest bias of sensors, 11 deg/s, in rad/s.
-  private static let largest = 0.2
+  /// The largest bias that low-cost parts specify, 20 deg/s, in rad/s.
+  static let largest = 20 * Double.pi / 180
   /// The number of readings that a mean needs.
   private static let leastCount = 10
 
@@ -145,8 +176,14 @@ private struct RestingBias: Sendable {
     count += 1
     guard time - start >= Self.duration else { return }
     let mean = sum / count
-    if Int(count) >= Self.leastCount, mean.lengthSquared <= Self.largest * Self.largest {
-      value = mean
+    let up = first.force / first.force.length
+    if Int(count) >= Self.leastCount {
+      if mean.lengthSquared <= Self.largest * Self.largest {
+        value = mean
+      } else if excess == nil, (mean - up * mean.dot(up)).length > Self.largest {
+        // Gravity would have turned by 20°.
+        excess = (mean, start)
+      }
     }
     restart()
   }

@@ -1,9 +1,10 @@
 public import MotionFusion
 internal import RealModule
 
-/// Finds wrong units and axes of sensors in their samples, while they stream in.
+/// Finds wrong units and axes of sensors, and sensors that fail or change, in their samples, while
+/// they stream in.
 ///
-/// Each contradiction is one ``SensorFinding``, with the correction to apply:
+/// Each contradiction is one ``SensorFinding``, with the correction to apply or the time since when:
 ///
 /// ```swift
 /// var consistency = SensorConsistency()
@@ -13,8 +14,8 @@ internal import RealModule
 /// }
 /// ```
 ///
-/// The readers of `MotionRecordings` and the `MotionManager` of `MotionDelivery` run these checks and
-/// have the findings.
+/// The readers of `MotionRecordings` and the `MotionManager` of `MotionDelivery` run these checks
+/// and provide the findings.
 ///
 /// ## Units
 ///
@@ -24,15 +25,30 @@ internal import RealModule
 /// ## Axes, and the gyroscope's unit
 ///
 /// The mean specific force over seconds is gravity, which is constant in the world, and so is the
-/// magnetic field. Rotated by the gyroscope they stay constant only if the axes and the unit of the
-/// gyroscope agree with those of the other sensor. The residuals of all 24 rotations of the axes,
-/// of their mirror images, and of rates in degrees or divided by 57.3 are compared over blocks of 2
-/// s. One is accepted if its mean squared residual is below 1 % of the vector's square and all
-/// others have three times as much, so that a device that is stationary, turns about one axis, or
-/// moves like a pendulum yields no finding. The gyroscope's bias is its mean reading at rest. If
-/// there is a magnetometer, the sensor that differs from the other two is the wrong one.
+/// magnetic field. After rotation by the gyroscope's angles, they stay constant only if the axes
+/// and the unit of the gyroscope agree with those of the other sensor. The residuals of all 24
+/// rotations of the axes, of their mirror images, and of rates in degrees or divided by 57.3 are
+/// compared over blocks of 2 s. One is accepted if its mean squared residual is below 1 % of the
+/// vector's square and all others have three times as much, so that a device that is stationary,
+/// turns about one axis, or moves like a pendulum yields no finding. The gyroscope's bias is its
+/// mean reading at rest. If there is a magnetometer, the sensor that differs from the other two is
+/// the wrong one.
 ///
-/// ## What samples cannot show
+/// ## Sensors that fail or change
+///
+/// Judged over blocks of 2 s, with the time from which on (``SensorFinding/start``):
+///
+/// - **Stuck**: readings, or one axis of the gyroscope, that repeat exactly for 4 s and 40 readings
+///   while the other sensor or the other axes show motion. If neither gyroscope nor accelerometer
+///   has noise, as in a simulation, readings may be constant and yield no finding.
+/// - **Unit**: a mean magnitude that changes by the factor of a unit for 6 s, rates beyond any
+///   gyroscope's range, or another factor between the turns of gravity and of the gyroscope.
+/// - **Axes**: turns of gravity that agreed with the gyroscope, and then with another of the above
+///   hypotheses; or with none of them (``SensorFinding/Subject/rotation``). Turns that a bias within
+///   3°/s of the estimated one explains do not count.
+/// - **Bias**: a rate above 20°/s about a horizontal axis that gravity does not follow.
+///
+/// ## Limits
 ///
 /// - **The sign of the accelerometer, and that of the magnetometer.** Both sides of *df/dt* = -ω ×
 ///   *f* change their sign with *f*, and so does every other law of motion if *up* is not known.
@@ -45,7 +61,7 @@ public struct SensorConsistency: Sendable {
   /// The duration after which units are judged, in seconds.
   private static let unitDuration = 4.0
   /// The duration after which units are no longer judged, in seconds.
-  private static let longestUnitDuration = 60.0
+  static let longestUnitDuration = 60.0
   /// The interval between judgements of units, in seconds.
   private static let unitInterval = 2.0
   /// The number of samples that show the unit of time.
@@ -61,6 +77,8 @@ public struct SensorConsistency: Sendable {
   private var judgesUnits = true
   private var rotation = RotationMonitor()
   private var judgesAxes = true
+  private var hasConcluded = false
+  private var healthCount = 0
   private var sampleCount = 0
   private var start: Double?
   private var nextJudgement = 0.0
@@ -88,15 +106,32 @@ public struct SensorConsistency: Sendable {
     if judgesUnits { judgeUnits(with: sample) }
     if judgesAxes {
       rotation.update(sample)
-      if rotation.isComplete { concludeRotation() }
+      if rotation.isComplete, !hasConcluded { concludeRotation() }
+      if rotation.healthCount > healthCount {
+        healthCount = rotation.healthCount
+        report(rotation.health.findings)
+      }
     }
   }
 
   /// Ends the samples: judges the units of a short recording.
   public mutating func finish() {
-    if judgesUnits { report(magnitudes.findings(isComplete: true)) }
+    if judgesUnits { report(unitFindings(isComplete: true)) }
     judgesUnits = false
-    if judgesAxes { concludeRotation() }
+    if judgesAxes, !hasConcluded { concludeRotation() }
+  }
+
+  /// Ends the samples of a recording, whose estimate may also show a bias at its limit.
+  package mutating func finish(_ estimate: MotionEstimate) {
+    finish()
+    guard estimate.isBiasLimited, let bias = estimate.gyroscopeBias else { return }
+    let degrees = [bias.x, bias.y, bias.z].map { figures($0 * 180 / .pi) }.joined(separator: ",")
+    report([
+      SensorFinding(
+        .gyroscopeBias,
+        "expected a gyroscope bias below the largest one that is estimated, got \(degrees) deg/s: "
+          + "the bias is larger, or the rates are wrong; a known bias is --gyro-bias x,y,z")
+    ])
   }
 
   // MARK: - Units
@@ -111,7 +146,7 @@ public struct SensorConsistency: Sendable {
     }
     guard time >= nextJudgement && sampleCount > Self.timeCount || sampleCount == Self.timeCount
     else { return }
-    let found = magnitudes.findings(isComplete: false)
+    let found = unitFindings(isComplete: false)
     guard sampleCount > Self.timeCount else {
       return report(found.filter { $0.subject == .timeUnit })
     }
@@ -119,6 +154,14 @@ public struct SensorConsistency: Sendable {
     nextJudgement = time + Self.unitInterval
     if time - (start ?? time) > Self.longestUnitDuration, sampleCount > Self.longestUnitCount {
       judgesUnits = false
+    }
+  }
+
+  /// The units that the whole recording contradicts. A gyroscope whose unit gravity has confirmed can
+  /// only have changed it later.
+  private func unitFindings(isComplete: Bool) -> [SensorFinding] {
+    magnitudes.findings(isComplete: isComplete).filter {
+      $0.subject != .gyroscopeUnit || rotation.gravity.conclusion != 0
     }
   }
 
@@ -133,9 +176,9 @@ public struct SensorConsistency: Sendable {
   // MARK: - Axes
 
   private mutating func concludeRotation() {
-    judgesAxes = false
+    hasConcluded = true
+    guard !rotation.health.isStuck else { return }
     report(RotationVerdict(gravity: rotation.gravity, field: rotation.field).findings)
-    rotation = RotationMonitor(isEnded: true)
   }
 }
 
@@ -159,6 +202,16 @@ public struct SensorFinding: Hashable, Sendable, Codable {
     case accelerometerAxes
     /// Axes of the magnetometer that differ from those of the other sensors.
     case magnetometerAxes
+    /// A gyroscope, or an axis of it, that repeats one reading in motion.
+    case gyroscopeStuck
+    /// An accelerometer that repeats one reading while the gyroscope turns.
+    case accelerometerStuck
+    /// A magnetometer that repeats one reading while the gyroscope turns.
+    case magnetometerStuck
+    /// Turns of gravity that no longer agree with the gyroscope, for an unknown reason.
+    case rotation
+    /// A gyroscope bias beyond the largest one that is estimated.
+    case gyroscopeBias
   }
 
   /// A correction, a part of ``SensorCorrection``.
@@ -185,6 +238,10 @@ public struct SensorFinding: Hashable, Sendable, Codable {
 
   /// The contradicted property.
   public let subject: Subject
+  /// The time from which on, in seconds after the first sample; `nil` for all samples.
+  ///
+  /// That of a change is the start of a block of 2 s.
+  public let start: Double?
   /// The expected and the measured figures.
   public let evidence: String
   /// The corrections that agree with the data, the most likely first; empty if none is known.
@@ -192,8 +249,9 @@ public struct SensorFinding: Hashable, Sendable, Codable {
   /// Several are alternatives, which the data cannot distinguish.
   public let remedies: [Remedy]
 
-  init(_ subject: Subject, _ evidence: String, remedies: [Remedy] = []) {
+  init(_ subject: Subject, _ evidence: String, start: Double? = nil, remedies: [Remedy] = []) {
     self.subject = subject
+    self.start = start
     self.evidence = evidence
     self.remedies = remedies
   }

@@ -4,7 +4,7 @@ public import RotationMath
 /// Brings the numbers of a source to the units and axes of `SensorSample`.
 ///
 /// The parts are applied in this order: the units, a map of each sensor's own axes, a map of the
-/// axes of all sensors, and the rotation of the mount. ``SensorConsistency`` finds out which
+/// axes of all sensors, the rotation of the mount, and the known bias of the gyroscope. ``SensorConsistency`` finds out which
 /// correction a source needs.
 ///
 /// ```swift
@@ -25,6 +25,9 @@ public struct SensorCorrection: Hashable, Sendable {
   /// The map of the magnetometer's axes.
   public let magnetometerAxes: AxisMap
 
+  /// The known bias of the gyroscope in the device frame, in rad/s, which is subtracted.
+  public let gyroscopeBias: Vector3<Double>
+
   /// The rotation of all sensors: the mount after the axes.
   package let rotation: Quaternion<Double>
   private let rateMatrix: Matrix3<Double>
@@ -35,7 +38,7 @@ public struct SensorCorrection: Hashable, Sendable {
   /// The correction that changes nothing.
   public static let none = SensorCorrection(
     unchecked: .standard, axes: .identity, mount: .identity, gyroscope: .identity,
-    accelerometer: .identity, magnetometer: .identity)
+    accelerometer: .identity, magnetometer: .identity, bias: .zero)
 
   /// A correction by its parts; default: none of them.
   ///
@@ -46,25 +49,32 @@ public struct SensorCorrection: Hashable, Sendable {
   ///   - gyroscopeAxes: The map of the gyroscope's axes; it may be mirrored.
   ///   - accelerometerAxes: The map of the accelerometer's axes; it may be mirrored.
   ///   - magnetometerAxes: The map of the magnetometer's axes; it may be mirrored.
-  /// - Throws: ``SensorCorrectionError/mirroredAxes(_:)`` or
-  ///   ``SensorCorrectionError/rotation(_:)`` for a quaternion that is zero or not finite.
+  ///   - gyroscopeBias: The known bias in the device frame, in rad/s. Estimates of the bias are then
+  ///     those of its rest.
+  /// - Throws: ``SensorCorrectionError/mirroredAxes(_:)``,
+  ///   ``SensorCorrectionError/rotation(_:)`` for a quaternion that is zero or not finite, or
+  ///   ``SensorCorrectionError/bias(_:)`` for a bias that is not finite.
   public init(
     units: SensorUnits = .standard, axes: AxisMap = .identity,
     mount: Quaternion<Double> = .identity, gyroscopeAxes: AxisMap = .identity,
-    accelerometerAxes: AxisMap = .identity, magnetometerAxes: AxisMap = .identity
+    accelerometerAxes: AxisMap = .identity, magnetometerAxes: AxisMap = .identity,
+    gyroscopeBias: Vector3<Double> = .zero
   ) throws(SensorCorrectionError) {
     guard !axes.isMirrored else { throw .mirroredAxes(axes) }
     guard let rotation = mount.normalized() else {
       throw .rotation("\(mount.x),\(mount.y),\(mount.z),\(mount.w)")
     }
+    guard gyroscopeBias.isFinite else {
+      throw .bias("\(gyroscopeBias.x),\(gyroscopeBias.y),\(gyroscopeBias.z)")
+    }
     self.init(
       unchecked: units, axes: axes, mount: rotation, gyroscope: gyroscopeAxes,
-      accelerometer: accelerometerAxes, magnetometer: magnetometerAxes)
+      accelerometer: accelerometerAxes, magnetometer: magnetometerAxes, bias: gyroscopeBias)
   }
 
   private init(
     unchecked units: SensorUnits, axes: AxisMap, mount: Quaternion<Double>, gyroscope: AxisMap,
-    accelerometer: AxisMap, magnetometer: AxisMap
+    accelerometer: AxisMap, magnetometer: AxisMap, bias: Vector3<Double>
   ) {
     self.units = units
     self.axes = axes
@@ -72,6 +82,7 @@ public struct SensorCorrection: Hashable, Sendable {
     gyroscopeAxes = gyroscope
     accelerometerAxes = accelerometer
     magnetometerAxes = magnetometer
+    gyroscopeBias = bias
     let common = Matrix3(mount) * axes.matrix
     rotation = mount * Quaternion(axes.matrix)
     rateMatrix = common * gyroscope.matrix * units.rotationRate
@@ -79,13 +90,13 @@ public struct SensorCorrection: Hashable, Sendable {
     fieldMatrix = common * magnetometer.matrix * units.magneticField
     isNone =
       units == .standard && axes == .identity && mount == .identity && gyroscope == .identity
-      && accelerometer == .identity && magnetometer == .identity
+      && accelerometer == .identity && magnetometer == .identity && bias == .zero
   }
 
-  /// Whether the correction is the same rotation for all sensors, without a change of units.
+  /// Whether the correction is the same rotation for all sensors, without other changes.
   package var isRotation: Bool {
     units == .standard && gyroscopeAxes == .identity && accelerometerAxes == .identity
-      && magnetometerAxes == .identity
+      && magnetometerAxes == .identity && gyroscopeBias == .zero
   }
 
   /// Returns the sample in the units and axes of `SensorSample`.
@@ -93,7 +104,7 @@ public struct SensorCorrection: Hashable, Sendable {
     guard !isNone else { return sample }
     var sample = sample
     sample.timestamp *= units.time
-    sample.rotationRate = sample.rotationRate.map { rateMatrix * $0 }
+    sample.rotationRate = sample.rotationRate.map { rateMatrix * $0 - gyroscopeBias }
     sample.acceleration = sample.acceleration.map { forceMatrix * $0 }
     sample.magneticField = sample.magneticField.map { fieldMatrix * $0 }
     return sample
@@ -120,6 +131,20 @@ public struct SensorCorrection: Hashable, Sendable {
 }
 
 extension SensorCorrection {
+  /// The bias of a text: *x*, *y*, *z* in °/s, as the tool prints it, in rad/s.
+  ///
+  /// - Throws: ``SensorCorrectionError/bias(_:)``.
+  public static func gyroscopeBias(
+    degrees text: String
+  ) throws(SensorCorrectionError) -> Vector3<Double> {
+    let fields = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = fields.compactMap { Double($0.filter { $0 != " " }) }
+    guard fields.count == 3, numbers.count == 3, numbers.allSatisfy({ $0.isFinite }) else {
+      throw .bias(text)
+    }
+    return Vector3(numbers[0], numbers[1], numbers[2]) * (.pi / 180)
+  }
+
   /// The rotation of a text: pitch, roll and yaw in degrees, or a quaternion *x*, *y*, *z*, *w*.
   ///
   /// Angles are those of `Attitude`, of the device frame seen from the sensors' frame.
@@ -234,7 +259,6 @@ extension AxisMap {
     return [x, y, z].filter { $0.isNegative }.count.isMultiple(of: 2) == isOdd
   }
 
-  /// The inverse map.
   package var inverse: AxisMap {
     func source(of axis: CoordinateAxis) -> Source {
       for (index, source) in [x, y, z].enumerated() where source.axis == axis {
@@ -348,6 +372,8 @@ public enum SensorCorrectionError: Error, Hashable, Sendable {
   case rotation(String)
   /// A text that is not a list of units.
   case units(String)
+  /// A text or numbers that are not a bias.
+  case bias(String)
 }
 
 extension SensorCorrectionError: CustomStringConvertible {
@@ -366,6 +392,8 @@ extension SensorCorrectionError: CustomStringConvertible {
     case .units(let text):
       "expected units of \(SensorUnits.names.joined(separator: ", ")), at most one for each "
         + "quantity; got '\(text.prefix(60))'"
+    case .bias(let text):
+      "expected a bias x,y,z of finite numbers, such as 0.5,-1.2,0; got '\(text.prefix(60))'"
     }
   }
 }

@@ -4,7 +4,7 @@
 #if !canImport(simd)
   public import RotationMath
 
-  /// What simd's square matrices share: columns, elements by column and row, algebra.
+  /// The common members of simd's square matrices: columns, elements by column and row, algebra.
   ///
   /// A matrix consists of its columns, in order.
   public protocol SimdSquareMatrix: Hashable, Sendable {

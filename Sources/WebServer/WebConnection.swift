@@ -21,7 +21,7 @@
 
     /// Answers the requests of a connection until it is closed.
     func serve(_ channel: HTTPChannel) async {
-      // A client that goes away in the middle is no error of the server.
+      // A client that goes away in the middle is not an error of the server.
       try? await channel.executeThenClose { inbound, outbound in
         var parts = inbound.makeAsyncIterator()
         func head() async throws -> HTTPServerRequestPart? {

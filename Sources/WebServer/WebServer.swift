@@ -25,7 +25,7 @@
       package var bodyRate = 64.0 * 1024
       /// The most bytes of a request line with its headers.
       package var head = 16 << 10
-      /// The most bytes of a WebSocket's message.
+      /// The largest size of a WebSocket message, in bytes.
       package var message = 4 << 20
 
       /// The default limits, with these.
@@ -54,7 +54,7 @@
     /// - Parameters:
     ///   - host: An IP address or a name of this machine.
     ///   - port: The port; 0 for any free one.
-    ///   - limits: What bounds the server.
+    ///   - limits: The limits of the server.
     ///   - service: Makes what it answers, given the port.
     package init(
       host: String, port: UInt16, limits: Limits,

@@ -24,7 +24,7 @@ package protocol WebSocketService: WebService {
   func socket(_ send: @escaping @Sendable (_ text: String) -> Void) async -> any WebSocketReceiver
 }
 
-/// What becomes of a request.
+/// The handling of a request.
 package enum WebAdmission: Hashable, Sendable {
   /// Its body is read up to a number of bytes, then it is answered.
   case body(atMost: Int)
@@ -44,7 +44,6 @@ package protocol WebSocketReceiver: Sendable {
 /// A request to a ``WebServer``, independent of the library that received it.
 package struct WebRequest: Hashable, Sendable {
   package var method: String
-  /// The path, percent-decoded.
   package var path: String
   /// The items of the query, percent-decoded, by name.
   package var query: [String: String] = [:]

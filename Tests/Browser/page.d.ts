@@ -67,7 +67,7 @@ interface Reading {
 }
 interface Change { action: 'add' | 'remove' | 'correct' | 'clear' | 'restore'; id?: string; label?: string; entry?: Entry; }
 interface NewExample { kind: string; label: string; strokes?: number[][][]; gesture?: number; }
-interface Hint { title: string; text: string; }
+interface Hint { title: string; text: string; isQuestion?: boolean; }
 interface State {
   connection: string; mode: string; status: Status;
   session: Session | null; // What all pages share: models, settings, recordings.

@@ -475,6 +475,31 @@ class AirTests(MotionTest):
         page.evaluate("studio.state.session.limits.upload = 3")
         page.evaluate("studio.sources.load(new File(['hello'], 'large.csv'))")
         page.wait("document.querySelector('#ribbon-hint').textContent.includes('large.csv')")
+        self.assertEqual(page.evaluate("document.getElementById('columns').hidden"), True)
+
+    def test_an_undecided_table_asks_for_its_columns(self):
+        path = self.recording("HEL")
+        with open(path) as file:
+            rows = list(csv.DictReader(file))
+        names = ["time_s"] + [f"gyro_{a}_rad_s" for a in "xyz"] + [f"accel_{a}_g" for a in "xyz"]
+        # Without a header, and with the usual sign of the acceleration.
+        lines = [",".join(row[n] if n[0] != "a" else str(-float(row[n])) for n in names) for row in rows]
+        page = self.open()
+        page.click("#mode-air")
+        page.evaluate(f"studio.sources.load(new File([{json.dumps(chr(10).join(lines))}], 'plain.csv'))")
+        page.wait("!document.getElementById('columns').hidden")
+        asked = page.evaluate("document.getElementById('map').value")
+        self.assertEqual(asked, "time=#1 [s], gyro=#2 #3 #4, accel=#5 #6 #7")
+        wrong = asked.replace(" #7", "")
+        page.set("#map", wrong)
+        page.click("#columns button")
+        page.wait("document.getElementById('said-text').textContent.includes('accel=X Y Z')")
+        self.assertEqual(page.evaluate("document.getElementById('map').value"), wrong)
+        page.set("#map", asked.replace("#4", "#4 [rad/s]"))
+        page.click("#columns button")
+        page.wait("studio.text.shown.length === 3", 30)
+        self.assertEqual(page.text("#text"), self.letters(path))
+        self.assertEqual(page.evaluate("document.getElementById('columns').hidden"), True)
 
 
 class PhoneTests(MotionTest):

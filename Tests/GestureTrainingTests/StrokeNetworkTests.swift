@@ -199,7 +199,7 @@ struct StrokeNetworkTests {
     await #expect(throws: TrainingError.cancelled) { try await task.value }
   }
 
-  @Test("three examples a class: strokes of no class are rejected, those of the classes kept")
+  @Test("three examples per class: strokes of no class are rejected, those of the classes kept")
   func rejection() async throws {
     let model = try await StrokeNetwork(seed: 4).train(gestures(count: 3, seed: 1))
     let own = gestures(count: 20, seed: 2)

@@ -101,6 +101,31 @@ struct RecordingTests {
     #expect(path["truth"] == nil && path["error"] == nil)
   }
 
+  @Test("an undecided table is a question, whose answer names the columns of this file only")
+  func columns() async throws {
+    let service = try service()
+    let rows = (0..<100).map { "\(Double($0) / 50),0,0,1,0.01,0.02,0.03\n" }.joined()
+    var request = try WebRequest("POST", "/api/recordings")
+    request.body = Array(("t_s,ax,ay,az,gx,gy,gz\n" + rows).utf8)
+    let question = await service.answer(request)
+    #expect(question.status == 422)
+    #expect(question.reason?.contains("gyro=gx gy gz [UNIT]") == true, "\(question.reason ?? "")")
+    for (columns, reason) in [
+      ("time=t_s [s], gyro=gx gy", "gyro=X Y Z"),
+      ("time=t_s [s], gyro=gx gy gz [deg/s], accel=a b c [g] from /etc/passwd", "of one file"),
+    ] {
+      request.headers["x-columns"] = columns.addingPercentEncoding(
+        withAllowedCharacters: .alphanumerics)
+      let answer = await service.answer(request)
+      #expect(answer.status == 422)
+      #expect(answer.reason?.contains(reason) == true, "\(answer.reason ?? "")")
+    }
+    request.headers["x-columns"] = "time=t_s [s], gyro=gx gy gz [deg/s], accel=ax ay az [g]"
+    let added = try await service.answer(request).object()
+    #expect(added["recording"] is Int)
+    await service.hub.close()
+  }
+
   @Test("the example has its truth")
   func example() async throws {
     let service = try service()

@@ -30,7 +30,7 @@ struct ConvertTests {
     #expect(outcome.status == 0)
     #expect(outcome.messages.isEmpty)
     let answer = try outcome.object()
-    #expect(answer["from"] as? String == "x-io")
+    #expect(answer["from"] as? String == "described")
     #expect(answer["samples"] as? Int == 2)
     #expect(FileManager.default.fileExists(atPath: folder.path("out.csv")))
   }

@@ -98,6 +98,25 @@ struct CorrectionTests {
     for (a, b) in zip(numbers(turned), numbers(right)) { #expect(abs(a - b) < 1e-6) }
   }
 
+  /// 30°/s about a horizontal axis: beyond the largest bias that is estimated.
+  @Test("a large bias is reported, and the option restores the attitude")
+  func bias() throws {
+    let recordings = try Recordings { fields in
+      fields[1] = Double(fields[1]).map { "\($0 + .pi / 6)" } ?? fields[1]
+    }
+    let (right, _) = try recordings.orientation(recordings.right, [])
+    let (_, messages) = try recordings.orientation(recordings.wrong, [])
+    #expect(messages.contains("expected a"), "\(messages)")
+    #expect(messages.contains("bias"), "\(messages)")
+    let (corrected, rest) = try recordings.orientation(recordings.wrong, ["--gyro-bias", "30,0,0"])
+    #expect(rest == "")
+    let numbers = [corrected, right].map { text in
+      text.split(separator: "\n").last?.split(separator: ",").compactMap { Double($0) } ?? []
+    }
+    #expect(numbers[0].count == 5)
+    for (a, b) in zip(numbers[0], numbers[1]) { #expect(abs(a - b) < 1e-6) }
+  }
+
   @Test(
     "invalid corrections are wrong usage",
     arguments: [
@@ -105,6 +124,7 @@ struct CorrectionTests {
       ("--axes", "-x,y,z", "mirrored map -x,+y,+z"),
       ("--mount", "1,2", "expected pitch, roll and yaw in degrees"),
       ("--units", "furlongs", "expected units of s, ms"),
+      ("--gyro-bias", "1,2", "expected a bias x,y,z"),
     ])
   func usage(option: String, value: String, words: String) throws {
     let outcome = try Program.run(["orientation", "-", option, value])

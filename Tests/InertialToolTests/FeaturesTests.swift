@@ -164,7 +164,7 @@ struct FeaturesTests {
       ("('A', [1, 2)", "log.txt:1: expected ','"),
       ("('', [1, 2, 3, 1]),\n('A', [1, 2, 3, 1]),\n", "vector 1 has no label"),
       ("('', [1, 2, 3, 1]),\n", "got vectors without labels"),
-      ("('A', [1, 2, 3, 1]),\n", "expected 28 features a vector, got 4"),
+      ("('A', [1, 2, 3, 1]),\n", "expected 28 features per vector, got 4"),
     ])
   func malformedLog(text: String, message: String) throws {
     let folder = try TemporaryFolder()
@@ -179,11 +179,11 @@ struct FeaturesTests {
     "malformed weights: status 65",
     arguments: [
       ("weights = [[1, 2, 3, 4], [1, 2]]\nlabels = ['A', 'B']\n", "in the first row, got 2"),
-      ("weights = [[1, 2, 3, 4], [1, 2, 3, 4]]\nlabels = ['A']\n", "one a row of 'weights', got 1"),
+      ("weights = [[1, 2, 3, 4], [1, 2, 3, 4]]\nlabels = ['A']\n", "per row of 'weights', got 1"),
       ("weights = [[1, 2, 3, 4], [1, 2, 3, nan]]\nlabels = ['A', 'B']\n", "finite weights"),
-      ("weights = [[1, 2], [3, 4]]\nlabels = ['A', 'B']\n", "expected 28 weights a class"),
+      ("weights = [[1, 2], [3, 4]]\nlabels = ['A', 'B']\n", "expected 28 weights per class"),
       ("weights = [[1, 2, 3, 4], [1, 2, 3, 4]]\nlabels = ['A', 'A']\n", "the same name"),
-      ("label,x\nA,1\nB,2\n", "expected 28 weights a class"),
+      ("label,x\nA,1\nB,2\n", "expected 28 weights per class"),
       ("x,y\n1,2\n", "missing column 'label'"),
     ])
   func malformedWeights(text: String, message: String) throws {

@@ -210,7 +210,6 @@ struct NearestRotationLawTests {
     var matrix: [[Double]]
     var nearest: [[Double]]?
     var gap: Double?
-    var special: Bool?
   }
 
   @Test(

@@ -249,6 +249,25 @@ struct InertialFilterTests {
     #expect(filter.isStationary && filter.gyroscopeBias.distance(to: bias) < 0.004)
   }
 
+  /// A bias about the vertical beyond 2°/s is not distinguished from a turn.
+  @Test("at rest the deviation covers a bias about the vertical", arguments: [2.1, 3, 7])
+  func ambiguousBias(degrees: Double) throws {
+    let bias = degrees * .pi / 180
+    let motion = SyntheticMotion(
+      duration: 60, seed: 4, stillUntil: 100, bias: Vector3(0, 0, bias))
+    var filter = InertialFilter(
+      configuration: {
+        var configuration = InertialFilter.Configuration()
+        configuration.usesMagnetometer = false
+        return configuration
+      }())
+    for sample in motion.samples { filter.update(sample) }
+    let uncertainty = try #require(filter.uncertainty)
+    let error = abs(filter.gyroscopeBias.z - bias)
+    #expect(error < 2 * uncertainty.gyroscopeBias.z)
+    #expect(60 * error < 2 * uncertainty.heading)
+  }
+
   @Test("a slow turn about a horizontal or the vertical axis is no bias", arguments: [2.2, 3, 5])
   func slowTurn(degrees: Double) {
     for axis in [Vector3(0.0, 1, 0), Vector3(0, 0, 1)] {

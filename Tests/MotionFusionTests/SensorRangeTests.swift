@@ -65,6 +65,29 @@ struct SensorRangeTests {
     #expect(found.saturatedGyroscope == 0)
   }
 
+  /// A swing beyond the range lasts half a second at most. At the end of the range, a longer turn
+  /// repeats its reading.
+  @Test("a steady turn at a common range is in range, unless it repeats", arguments: [500.0, 1000])
+  func steadyTurn(degrees: Double) {
+    for noise in [0.002, 0] {
+      var random = SplitMix64(seed: 11)
+      var filter = InertialFilter()
+      for index in 0..<2000 {
+        let time = Double(index) / 100
+        let turn = min(max(time - 5, 0) * 10, 1) * degrees * .pi / 180
+        filter.update(
+          SensorSample(
+            timestamp: time,
+            rotationRate: Vector3(0, 0, turn) + Vector3(repeating: noise * random.nextNormal()),
+            acceleration: Vector3(0, 0, -1)))
+      }
+      let count = filter.faults.saturatedGyroscope
+      let inclination = filter.uncertainty?.inclination ?? .infinity
+      #expect(noise > 0 ? count <= 50 : count > 1000, "\(count)")
+      #expect(noise > 0 ? inclination < 0.1 : inclination > 0.1, "\(inclination)")
+    }
+  }
+
   @Test("what a clipped swing misses is estimated", arguments: [0.0, 0.01], [100.0, 286])
   func missedTurn(noise: Double, hertz: Double) {
     var random = SplitMix64(seed: 10)

@@ -24,8 +24,6 @@ struct FormatTests {
     var testDescription: String { format }
   }
 
-  private static let g = 9.80665
-
   static let cases: [Case] = [
     Case(
       format: "phyphox",

@@ -39,6 +39,7 @@ struct MessageTableTests {
     case .repeatedTimes: "that repeat the previous time stamp"
     case .gaps: "in time, the longest"
     case .unusedColumns: "not used:"
+    case .unreadFile: "left out, because its columns are those of no sensor"
     case .assumption(let text), .contradiction(let text): text
     }
   }
@@ -60,7 +61,7 @@ struct MessageTableTests {
     }
     let kinds: [RecordingWarning.Kind] = [
       .incompleteRows, .nonFiniteSamples, .unknownAttitudes, .backwardTimes, .repeatedTimes,
-      .gaps(seconds: 1), .unusedColumns(["a"]),
+      .gaps(seconds: 1), .unusedColumns(["a"]), .unreadFile,
     ]
     for kind in kinds {
       let phrase = Self.phrase(of: kind)
@@ -89,6 +90,10 @@ struct MessageTableTests {
       (
         "t_s,id,ax,ay,az\n0,1,0,0,1\n0,2,0,0,1\n1,1,0,0,1\n1,2,0,0,1\n2,1,0,0,1\n2,2,0,0,1\n", nil,
         "expected one sensor, got"
+      ),
+      (
+        "t_ms,gx,gy,gz\n0,0,0,178\n200,0,0,-179\n400,0,0,179\n", nil,
+        "got angles, which wrap at 180 degrees"
       ),
       ("t,a,b,c\n0,0,0,3\n", "time=t [s], accel=a b d", "expected the column"),
       (

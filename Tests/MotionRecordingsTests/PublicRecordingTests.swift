@@ -61,7 +61,7 @@ struct PublicRecordingTests {
   @Test("x-io: a walk with repeated times")
   func gait() throws {
     let recordings = try RecordingReader().read(path("gait/short_walk.csv"))
-    #expect(recordings.format == "x-io")
+    #expect(recordings.format == "described")
     #expect(!recordings.isAccused)
     #expect(recordings.sensorSamples.first?.samples.count == 16_539)
   }

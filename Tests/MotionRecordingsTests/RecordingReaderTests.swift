@@ -138,7 +138,7 @@ struct RecordingReaderTests {
       0,180,0,-90,0,0,1
       """)
     let sample = try #require(recordings.sensorSamples.first?.samples.first)
-    #expect(recordings.format == "x-io")
+    #expect(recordings.format == "described")
     #expect(sample.rotationRate == Vector3(.pi, 0, -.pi / 2))
     #expect(sample.acceleration == Vector3(0, 0, -1))
     #expect(sample.magneticField == nil)

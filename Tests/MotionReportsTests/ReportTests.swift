@@ -33,7 +33,7 @@ struct ReportTests {
   func track() throws {
     let page = try Report.track(of: Self.letter.get())
     expectPage(
-      page, ">From above<", ">From the side<", ">Position<", ">Speed<", "Method navigator.",
+      page, ">From above<", ">From the side<", ">Position<", ">Speed<", "Method: navigator.",
       "data-name=\"reference\"")
     #expect(throws: RecordingError.self) {
       try Report.track(of: StreamedRecordings(Recordings(format: "none")))

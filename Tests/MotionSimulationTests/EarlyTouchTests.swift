@@ -44,6 +44,31 @@ struct EarlyTouchTests {
     #expect(right >= habit.least, "\(right) of 24")
   }
 
+  @Test("acceptance demands more of a part without movements to compare with, but not of the whole")
+  func acceptance() throws {
+    let comparing = try TemplateModel.uppercaseLetters()
+    var model = comparing
+    model.calibration.movementRejection = nil
+    let recording = try AirSimulator().recording(of: "LEVATION", by: Writer(seed: 8300))
+    var parts = 0
+    for letter in recording.letters.dropFirst() {
+      let touched = recording.deviceMotion.filter {
+        (letter.times.lowerBound - 0.7...letter.times.upperBound).contains($0.timestamp)
+      }
+      let series = try model.normalizer.series(of: touched)
+      let whole = model.distances(of: series).straight
+      let found = model.matchWithoutLeads(series)
+      let usual = comparing.matchWithoutLeads(series)
+      #expect(found.part == usual.part && found.distances.fitted == usual.distances.fitted)
+      guard found.part != series else { continue }
+      parts += 1
+      let similarity = TemplateModel.similarity(found.distances.straight)
+      #expect(similarity < TemplateModel.similarity(usual.distances.straight))
+      #expect(zip(found.distances.straight, whole).allSatisfy { $0 <= $1 })
+    }
+    #expect(parts >= 3, "\(parts) of 7")
+  }
+
   @Test("a part of a series: the same range of the gesture, in the frame of the whole")
   func part() throws {
     let recording = try AirSimulator().recording(of: "S", by: Writer(seed: 8300))

@@ -94,7 +94,7 @@ class Word:
 
 
 class Lexicon:
-    """The words that letters are decoded to; other words stay possible.
+    """A list of words for the decoding of letters; other words remain possible.
 
     Parameters
     ----------
@@ -206,7 +206,7 @@ class WritingSession:
     Parameters
     ----------
     recognizer : Recognizer, optional
-        Default: of the letters.
+        Default: that of the letters.
     lexicon : Lexicon, optional
         For `words`.
     pause : float
@@ -357,5 +357,5 @@ def _letters() -> Recognizer:
 def recognize(
     recording: Recordings | Samples | Motion | Stroke, *, whole: bool = False
 ) -> list[Gesture]:
-    """Recognise capital letters by the built-in models; see `Recognizer.recognize`."""
+    """Recognise capital letters with the built-in models; see `Recognizer.recognize`."""
     return _letters().recognize(recording, whole=whole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -37,6 +37,7 @@ def orientation(
     skip_startup: bool = True,
     heading: Literal["north", "east"] = "north",
     block_size: int = 1,
+    gyro_bias: ArrayLike | None = None,
 ) -> Motion:
     """Estimate the attitude of a device from its samples, as `inertial orientation` does.
 
@@ -64,6 +65,8 @@ def orientation(
         The direction of x with a magnetometer; 'east' is ENU.
     block_size : int
         Average blocks of this many samples first.
+    gyro_bias : array_like, shape (3,), optional
+        The known bias of the gyroscope in rad/s, which is subtracted first.
 
     Returns
     -------
@@ -88,6 +91,8 @@ def orientation(
         raise UsageError("expected samples alone, got arrays as well")
     else:
         recording = gyr
+    if gyro_bias is not None:
+        recording = _without_bias(recording, gyro_bias)
     if recording.acc is None:
         raise UsageError("acc: expected specific force, which shows the vertical, got None")
     if offline and method != "inertial":
@@ -141,6 +146,16 @@ def orientation(
     )
 
 
+def _without_bias(recording: Samples, bias: ArrayLike) -> Samples:
+    """The samples with the bias subtracted from the angular rate."""
+    value = np.asarray(bias, dtype=np.float64)
+    if value.shape != (3,) or not np.isfinite(value).all():
+        raise UsageError(f"gyro_bias: expected three finite numbers in rad/s, got {bias!r}")
+    if recording.rotation_rate is None:
+        raise UsageError("gyro_bias: expected samples with gyr, got None")
+    return replace(recording, rotation_rate=recording.rotation_rate - value)
+
+
 def _left_out(recording: Samples, expected: int, count: int, summary: dict[str, Any]) -> str | None:
     """The number of samples without a motion, and the causes."""
     missing = expected - count
@@ -188,7 +203,7 @@ class Path(_Table):
     report: dict[str, Any] = field(default_factory=dict)
 
     def plot(self, axes: Any = None) -> Any:
-        """Plot the path from above by matplotlib, with its stationary phases; returns the axes."""
+        """Plot the path and its stationary phases from above, and return the axes (matplotlib)."""
         from .plot import plot_path
 
         return plot_path(self, axes)
@@ -214,7 +229,7 @@ def track(
     Parameters
     ----------
     motion : Motion or Samples
-        Device motion; of samples it is estimated by `orientation`.
+        Device motion; the motion of samples is estimated by `orientation`.
     method : str
         'navigator', 'rest', 'gesture', 'exponential-damping', 'constant-deceleration',
         'zero-end-velocity' or 'none'.
@@ -292,7 +307,7 @@ class PathTracker(_stream.Path):
         Parameters
         ----------
         finish : bool
-            Whether the last revision is made first: at the end of the path.
+            Whether to end the path, which applies the last revision first.
         """
         target, arrays = empty(_library.Points, self._count)
         check("path_points", self._address, int(finish), self._count, ctypes.byref(target))

@@ -288,7 +288,7 @@ class Motion(_Table):
         return self.user_acceleration * -STANDARD_GRAVITY
 
     def plot(self, axes: Any = None) -> Any:
-        """Plot pitch, roll and yaw over time by matplotlib, and return the axes."""
+        """Plot pitch, roll and yaw over time with matplotlib, and return the axes."""
         from .plot import plot_attitude
 
         return plot_attitude(self, axes)

@@ -369,7 +369,7 @@ class VQF(_stream.Filter, VQFMath):
             _reject("setMagDistRejectionEnabled(False)", "the filter always rejects them")
 
     def setRestDetectionThresholds(self, thGyr: float, thAcc: float) -> None:
-        """Raises `UnsupportedError` for other thresholds than those of `vqf`."""
+        """Raises `UnsupportedError` for thresholds other than those of `vqf`."""
         if (thGyr, thAcc) != (2.0, 0.5):
             _reject("setRestDetectionThresholds", _REST)
 

@@ -33,6 +33,19 @@ def test_wrong_units_are_reported(turns):
         inertial.orientation(turns.gyr, turns.acc / 9.81, turns.mag, rate=turns.rate)
 
 
+def test_known_bias(turns):
+    bias = np.array([0.2, -0.1, 0.3])
+    biased = inertial.Samples.of(turns.gyr + bias, turns.acc, turns.mag, rate=turns.rate)
+    expected = inertial.orientation(
+        biased.gyr - bias, turns.acc, turns.mag, rate=turns.rate
+    )
+    motion = inertial.orientation(biased, gyro_bias=bias)
+    np.testing.assert_array_equal(motion.attitude, expected.attitude)
+    for wrong in ([1, 2], [1, 2, np.nan]):
+        with pytest.raises(inertial.UsageError, match="gyro_bias"):
+            inertial.orientation(biased, gyro_bias=wrong)
+
+
 def test_stream_equals_batch(turns):
     estimator = inertial.MotionEstimator(heading="north")
     times = np.arange(len(turns.gyr)) / turns.rate

@@ -1,34 +1,33 @@
-public import MotionFusion
+package import MotionFusion
 
 /// The errors of an estimated path against a reference trajectory.
-public struct PathAccuracy: Sendable {
+package struct PathAccuracy: Sendable {
   /// The error of the whole path, aligned with the reference at its first known position.
   ///
-  /// `nil` where the estimation left out samples.
-  public let error: PathError?
-  /// The true positions, laid on the path at the first known one; empty where ``error`` is `nil`.
+  /// `nil` if the estimation left out samples.
+  package let error: PathError?
+  /// The true positions, laid on the path at the first known one; empty if ``error`` is `nil`.
   package let truePath: [(timestamp: Double, position: Vector3<Double>)]
   /// The accuracy of the method's zero-velocity detection, sample by sample, before any revision.
   ///
-  /// `nil` where the reference does not mark movement, or the method detects no stationary phase.
-  public let detection: DetectionAccuracy?
+  /// `nil` if the reference does not mark movement, or the method detects no stationary phase.
+  package let detection: DetectionAccuracy?
   /// The accuracy of a ``ZeroVelocityDetector`` with default parameters on the same samples.
   package let defaultDetection: DetectionAccuracy?
   /// The median errors over windows, one entry for each length with any window.
-  public var windows: [WindowErrors] { samples.compactMap { $0.medians } }
+  package var windows: [WindowErrors] { samples.compactMap { $0.medians } }
 
   fileprivate let samples: [WindowSamples]
 
   /// Compares an estimated path with a reference.
   ///
   /// - Parameters:
-  ///   - estimate: The path.
   ///   - estimation: The estimation that produced it; it is repeated on every window.
-  ///   - motions: The motions that it was estimated from, in the order of time.
-  ///   - poses: The reference, in the order of time, in the frame of the motions but for a shift.
+  ///   - motions: The motions from which the path was estimated, in the order of time.
+  ///   - poses: The reference, in the order of time and in the frame of the motions, up to a shift.
   ///   - windowLengths: The lengths of the windows, in seconds.
-  /// - Returns: `nil` where the reference has no position.
-  public init?(
+  /// - Returns: `nil` if the reference has no position.
+  package init?(
     of estimate: PathEstimate, by estimation: PathEstimation, from motions: [DeviceMotion],
     reference poses: [ReferencePose], windowLengths: [Double]
   ) {
@@ -77,18 +76,18 @@ extension Collection<PathAccuracy> {
 }
 
 /// The precision and recall of zero-velocity detection.
-public struct DetectionAccuracy: Hashable, Sendable {
+package struct DetectionAccuracy: Hashable, Sendable {
   /// The share of samples detected as stationary that are stationary, from 0 to 1.
-  public let precision: Double
+  package let precision: Double
   /// The share of stationary samples that are detected, from 0 to 1.
-  public let recall: Double
+  package let recall: Double
 
   /// The accuracy over these samples, as many as both sequences have.
   ///
   /// - Parameters:
   ///   - detected: Whether each sample is detected as stationary.
   ///   - actual: Whether it is stationary.
-  /// - Returns: `nil` where no sample is detected, or none is stationary.
+  /// - Returns: `nil` if no sample is detected, or none is stationary.
   init?(of detected: some Sequence<Bool>, with actual: some Sequence<Bool>) {
     var (detections, positives, hits) = (0, 0, 0)
     for (isDetected, isActual) in zip(detected, actual) {

@@ -5,9 +5,9 @@ public import MotionFusion
 /// Divides a recording into windows that start with the true velocity, and computes the errors of
 /// paths.
 struct ReferencePath: Hashable, Sendable {
-  /// The position at each motion, in metres; `nil` where unknown.
+  /// The position at each motion, in metres; `nil` if unknown.
   let positions: [Vector3<Double>?]
-  /// The velocity at each motion, in m/s; `nil` where a position within five motions of it is
+  /// The velocity at each motion, in m/s; `nil` if a position within five motions of it is
   /// unknown.
   ///
   /// The slope of a cubic through these eleven positions by least squares (A. Savitzky and
@@ -23,8 +23,8 @@ struct ReferencePath: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - motions: In the order of time.
-  ///   - poses: In the order of time, in the frame of the motions but for a shift.
-  /// - Returns: `nil` where no pose has a position.
+  ///   - poses: In the order of time, in the frame of the motions, up to a shift.
+  /// - Returns: `nil` if no pose has a position.
   /// - Complexity: O(*n* + *m*) in the motions and the poses.
   init?(of motions: [DeviceMotion], in poses: [ReferencePose]) {
     guard poses.contains(where: { $0.position != nil }), let first = motions.first,
@@ -71,7 +71,7 @@ struct ReferencePath: Hashable, Sendable {
 // MARK: - Errors
 
 extension ReferencePath {
-  /// The motions from the first to the last with a known position; `nil` where there is none.
+  /// The motions from the first to the last with a known position; `nil` if there is none.
   var known: ClosedRange<Int>? {
     guard let first = positions.firstIndex(where: { $0 != nil }),
       let last = positions.lastIndex(where: { $0 != nil })
@@ -81,7 +81,7 @@ extension ReferencePath {
 
   /// The error of a path that starts at motion `start`, laid on the reference there.
   ///
-  /// `nil` where the reference is unknown at either end of the path.
+  /// `nil` if the reference is unknown at either end of the path.
   ///
   /// - Parameters:
   ///   - path: The position at each motion from `start` on, in metres.
@@ -144,12 +144,12 @@ public struct PathError: Hashable, Sendable {
     self.rootMeanSquare = rootMeanSquare
   }
 
-  /// The error of a path; `nil` where the reference is unknown at either end, or the lengths
+  /// The error of a path; `nil` if the reference is unknown at either end, or the lengths
   /// differ.
   ///
   /// - Parameters:
   ///   - path: The estimated positions, in metres.
-  ///   - truth: The true position at each of them, `nil` where unknown, in the axes of the path and
+  ///   - truth: The true position at each of them, `nil` if unknown, in the axes of the path and
   ///     with any origin.
   /// - Complexity: O(*n*).
   init?(
@@ -175,7 +175,7 @@ public struct PathError: Hashable, Sendable {
   /// - Parameters:
   ///   - path: The estimated positions, in metres.
   ///   - truth: The true position at each of them.
-  /// - Returns: The root mean square distance about the mean positions, in metres; `nil` where the
+  /// - Returns: The root mean square distance about the mean positions, in metres; `nil` if the
   ///   paths are empty or of different lengths.
   /// - Complexity: O(*n*).
   public static func shape(

@@ -4,24 +4,25 @@ internal import MotionFusion
 ///
 /// Every window starts with the true velocity. The navigator has processed the samples before it,
 /// which determine attitude and sensor errors, but not the true position or velocity.
-public struct WindowErrors: Hashable, Sendable {
+package struct WindowErrors: Hashable, Sendable {
   /// The length of a window, in seconds.
-  public let seconds: Double
+  package let seconds: Double
   /// The number of windows.
-  public let count: Int
+  package let count: Int
   /// The error with the true velocity at both ends and linear correction, as with an ideal
   /// zero-velocity detector.
-  public let linear: PathError
-  /// The same by the navigator's smoother, without zero-velocity detection.
-  public let smoothed: PathError
+  package let linear: PathError
+  /// The error of the navigator's smoother with the true velocity at both ends, without
+  /// zero-velocity detection.
+  package let smoothed: PathError
   /// The error of the method itself, with the true velocity at the start only.
-  public let online: PathError
+  package let online: PathError
   /// The consistency of the last position's uncertainty with its error, smoothed.
-  public let smoothedConsistency: PathConsistency?
+  package let smoothedConsistency: PathConsistency?
   /// This share for the method itself; `nil` for a method without uncertainty.
-  public let onlineConsistency: PathConsistency?
+  package let onlineConsistency: PathConsistency?
   /// This share for the last velocity, with an allowance for the reference's own error.
-  public let onlineVelocityConsistency: PathConsistency?
+  package let onlineVelocityConsistency: PathConsistency?
 }
 
 /// The errors over all windows of one length.
@@ -162,16 +163,16 @@ struct WindowSamples: Sendable {
   }
 }
 
-/// How well the standard deviations of paths match their errors.
+/// The agreement of the standard deviations of paths with their errors.
 ///
 /// For Gaussian errors the shares are 0.68 and 0.95, and the mean square is 1.
-public struct PathConsistency: Hashable, Sendable {
+package struct PathConsistency: Hashable, Sendable {
   /// The share of errors, axis by axis, within one standard deviation.
-  public let withinOne: Double
+  package let withinOne: Double
   /// The share within two standard deviations.
-  public let withinTwo: Double
+  package let withinTwo: Double
   /// The mean of *e*ᵀ *P*⁻¹ *e* / 3.
-  public let meanSquare: Double
+  package let meanSquare: Double
 }
 
 /// The error of a last position in standard deviations.
@@ -181,7 +182,7 @@ struct NormalizedError: Hashable, Sendable {
   /// *e*ᵀ *P*⁻¹ *e* / 3.
   private let square: Double
 
-  /// `nil` where the covariance is singular.
+  /// `nil` if the covariance is singular.
   init?(_ error: Vector3<Double>, covariance: Matrix3<Double>) {
     guard let information = covariance.inverse else { return nil }
     components = Vector3(

@@ -101,9 +101,7 @@ extension ErrorVector {
 
   /// Propagates errors *P λ* back through one step: *F*⁻¹ (*P λ* - *Q λ*).
   ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - conjugate: The adjoint variable of the velocity after the step.
+  /// - Parameter conjugate: The adjoint variable of the velocity after the step.
   @inline(__always)
   mutating func propagateBack(_ step: ErrorStep, conjugate: Vector3<Double>) {
     let h = step.duration
@@ -179,7 +177,7 @@ struct ErrorTransition: Hashable, Sendable {
     var rotationBias = 0.0
   }
 
-  /// Appends a step with the noise of attitude and biases in it.
+  /// Appends a step with its noise of attitude and biases.
   @inline(__always)
   mutating func append(
     _ step: ErrorStep, attitudeNoise: Double, accelerationBiasNoise: Double,

@@ -4,7 +4,6 @@ internal import MotionFusion
 struct NavigationUpdate: Hashable, Sendable {
   /// The number of the sample after which it was made.
   var index: Int
-  /// The measured error.
   var kind: MeasuredError
   /// The Kalman gain *K*.
   var gain: ErrorColumns
@@ -80,7 +79,6 @@ extension ErrorMatrix {
   /// Updates the covariance by a measurement of the errors of `kind`.
   ///
   /// - Parameters:
-  ///   - kind: The measured error.
   ///   - innovation: Its measured value, *y*.
   ///   - noise: The covariance of the measurement, *R*.
   ///   - gate: The largest accepted *y*ᵀ *S*⁻¹ *y*.
@@ -126,7 +124,6 @@ extension ErrorMatrix {
 
   // MARK: - Position and velocity
 
-  /// The uncertainty of position and velocity.
   var uncertainty: PathUncertainty { PathUncertainty(position: pp, velocity: vv) }
 
   /// The approximate uncertainty after further steps of up to a fifth of a second.

@@ -1,8 +1,8 @@
 package import MotionFusion
 internal import RotationMath
 
-/// The intake of device motion: what has not been checked, such as motion that a phone recorded, is
-/// checked like raw samples.
+/// The intake of device motion: unchecked motion, for example from a phone's recording, is checked
+/// like raw samples.
 package struct MotionIntake: Sendable {
   private var intake = Intake()
 

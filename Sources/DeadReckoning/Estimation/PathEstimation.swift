@@ -11,7 +11,7 @@ public struct PathEstimation: Hashable, Sendable {
   public var method: PathMethod
   /// The rate of exponential damping, in 1/s; unused by other methods. Default: 2.
   public var dampingRate: Double
-  /// How dead reckoning takes one step; unused by the navigator, rest and gesture methods.
+  /// The integration rule of dead reckoning; unused by the navigator, rest and gesture methods.
   /// Default: split step.
   public var updateRule = UpdateRule.splitStep
   /// The statistic of zero-velocity detection, at the method's own limits; `nil` for the method's
@@ -28,12 +28,12 @@ public struct PathEstimation: Hashable, Sendable {
   /// method's own (default). ``statistic`` takes precedence over the statistic in these parameters.
   public var detector: ZeroVelocityDetector.Configuration?
   /// The parameters of zero-velocity detection of the method, to change some of them.
-  public var defaultDetector: ZeroVelocityDetector.Configuration {
+  var defaultDetector: ZeroVelocityDetector.Configuration {
     method == .navigator
       ? InertialNavigator.Configuration().detector : ZeroVelocityDetector.Configuration()
   }
-  /// The standard deviation of the height of level ground under a walker's foot, in metres, of the
-  /// navigator; infinite for no assumption (default). See
+  /// For the navigator: the standard deviation of the height of level ground under a walker's foot,
+  /// in metres; infinite for no assumption (default). See
   /// ``InertialNavigator/Configuration/floorDeviation``.
   public var floorDeviation = Double.infinity
   /// The velocity at the first sample, in m/s, where it is known; the gesture method estimates it.
@@ -67,8 +67,8 @@ public struct PathEstimation: Hashable, Sendable {
   /// - Parameters:
   ///   - motions: In the order of time.
   ///   - measurements: External positions and velocities, in the order of time; used by the
-  ///     navigator only. Each applies to the first motion that is not earlier. With a position, the
-  ///     path is in the frame of the positions.
+  ///     navigator only. Each applies to the first motion that is not earlier. If there is a
+  ///     position, the path is in the frame of the positions.
   ///   - listener: Receives every event as it occurs.
   public func estimate(
     _ motions: some Sequence<DeviceMotion>, measurements: [MotionMeasurement] = [],

@@ -19,11 +19,10 @@ internal import RealModule
 /// - The velocity at the end of the movement is zero or that of a moving hand.
 /// - The displacement is zero for a closed stroke, or that of an open one.
 ///
-/// Linear least squares yield the unknowns and the evidence of the ``EndConditions``; the
-/// conditions of most evidence are selected (D. J. C. MacKay, *Bayesian interpolation*, Neural
-/// Computation 4, 1992). The path is then integrated again without the errors, its acceleration
-/// linear between samples, and the covariance of the unknowns yields the uncertainty of every
-/// point.
+/// Linear least squares yield the unknowns and the evidence of the `EndConditions`; the conditions
+/// of most evidence are selected (D. J. C. MacKay, *Bayesian interpolation*, Neural Computation 4,
+/// 1992). The path is then integrated again without the errors, its acceleration linear between
+/// samples, and the covariance of the unknowns yields the uncertainty of every point.
 ///
 /// ## Saturation
 ///
@@ -159,7 +158,7 @@ extension GesturePathEstimator {
   /// The estimated path of a gesture.
   public struct Estimate: Hashable, Sendable {
     /// The conditions of most evidence.
-    public var conditions: EndConditions
+    package var conditions: EndConditions
     /// The corrected path from the origin, with the uncertainty of every point.
     public var points: [PathPoint]
     /// The natural logarithm of the evidence, comparable between conditions of one gesture.
@@ -175,13 +174,13 @@ extension GesturePathEstimator {
 }
 
 /// The conditions at the ends of a gesture.
-public struct EndConditions: Hashable, Sendable {
+package struct EndConditions: Hashable, Sendable {
   /// Whether the hand is stationary at the first sample.
-  public var startsAtRest: Bool
+  package var startsAtRest: Bool
   /// Whether the hand is stationary at the last sample: zero end velocity.
-  public var endsAtRest: Bool
+  package var endsAtRest: Bool
   /// Whether the stroke ends at its start: zero mean velocity.
-  public var isClosed: Bool
+  package var isClosed: Bool
 
   /// All eight combinations.
   static let all: [EndConditions] = [true, false].flatMap { start in

@@ -5,17 +5,17 @@ public import RotationMath
 /// Integrates the acceleration of device motion to velocity and position.
 ///
 /// Pass one `DeviceMotion` after another to ``update(_:)``; ``position`` and ``velocity`` are those
-/// of the last one. A value type without a clock: the same samples yield the same state, and a copy
-/// is a fork. It does not allocate.
+/// of the last one. A value type without a clock: equal samples yield equal states, and a copy is
+/// independent. It does not allocate.
 ///
 /// ## The minus sign
 ///
 /// The acceleration in the reference frame is `-9.80665 * attitude.act(userAcceleration)`. The
-/// minus undoes the sign of the sensor, not of the rotation. An accelerometer measures the force
-/// that holds its proof mass, and iOS reports (*g* - *a*)/9.80665: a phone lying face up at rest
-/// reads (0, 0, -1), the direction of gravity, opposite to the force that holds it up. After Core
-/// Motion has subtracted gravity, `userAcceleration` is -*a*/9.80665: a push to the right reads
-/// negative *x*.
+/// minus sign reverses the sign of the sensor, not the rotation. An accelerometer measures the
+/// force that holds its proof mass, and iOS reports (*g* - *a*)/9.80665: a phone lying face up at
+/// rest reads (0, 0, -1), the direction of gravity, opposite to the force that holds it up. After
+/// Core Motion has subtracted gravity, `userAcceleration` is -*a*/9.80665: a push to the right
+/// reads negative *x*.
 ///
 /// ## Faulty samples
 ///
@@ -66,7 +66,7 @@ public struct DeadReckoner: Hashable, Sendable {
   private var userAcceleration = Vector3<Double>.zero
   @usableFromInline var time = -Double.infinity
   @usableFromInline var damping: DampingFactor
-  /// The longest step that is taken inline; 0 where the rule is not the split step.
+  /// The longest step that is taken inline; 0 if the rule is not the split step.
   @usableFromInline let longestInlineStep: Double
 
   /// Creates a dead reckoner that starts at `position` with `velocity`, in metres and m/s.
@@ -235,16 +235,17 @@ extension DeadReckoner {
       && userAcceleration.lengthSquared <= largestAcceleration * largestAcceleration
   }
 
-  /// Quaternions that were rounded to single precision and normalised are well within.
+  /// Quaternions that were rounded to single precision and normalised are well within this
+  /// tolerance.
   @usableFromInline static var normTolerance: Double { 1e-3 }
   /// In g: above every sensor's range, and too small for a sum to overflow.
   @usableFromInline static var largestAcceleration: Double { 1e6 }
 }
 
-/// How velocity and position advance from one sample to the next.
+/// The integration rule from one sample to the next.
 ///
-/// With *a* the acceleration of the new sample, *h* the time step, *α* the damping rate (zero for
-/// none) and primes for new values.
+/// *a* is the acceleration of the new sample, *h* the time step, and *α* the damping rate (zero for
+/// none). Primes mark new values.
 public enum UpdateRule: String, Hashable, Sendable, Codable, CaseIterable {
   /// Semi-implicit Euler: velocity first, then position by the new velocity.
   ///
@@ -330,7 +331,7 @@ struct PairedVector: Hashable, Sendable {
     self.init(xy: SIMD2(vector.x, vector.y), z: vector.z)
   }
 
-  /// The same vector by named components.
+  /// The vector as named components.
   @inlinable @inline(__always)
   var vector: Vector3<Double> { Vector3(xy.x, xy.y, z) }
 

@@ -61,7 +61,6 @@ struct SaturationBridge: Hashable, Sendable {
       time: when)
   }
 
-  /// One axis.
   private struct Axis: Hashable, Sendable {
     struct Point: Hashable, Sendable {
       var time = -Double.infinity
@@ -79,7 +78,6 @@ struct SaturationBridge: Hashable, Sendable {
     /// The largest magnitude so far, and whether it was repeated and so is the end of the range.
     private var largest = SaturationBridge.leastRange
     private var isRangeKnown = false
-    /// The last two readings, the older first.
     private var older = Point()
     private var last = Point()
     /// The two readings before the saturated ones.

@@ -45,7 +45,7 @@ struct LinearDrift {
   private let start: Double
   private let duration: Double
 
-  /// The drift that reaches `endVelocity`; `nil` where that is not finite or no time passes.
+  /// The drift that reaches `endVelocity`; `nil` if that is not finite or no time passes.
   init?(endVelocity: Vector3<Double>, from start: Double?, to end: Double?) {
     guard let start, let end, end > start, endVelocity.isFinite else { return nil }
     self.endVelocity = endVelocity
@@ -91,7 +91,7 @@ extension DeadReckoner {
   ///   - motions: The gesture's samples in the order of time.
   ///   - stabilizer: The drift correction. Default: zero end velocity.
   ///   - dampingRate: The rate *α* of exponential damping in 1/s; unused by others. Default: 2.
-  ///   - updateRule: How one step is taken. Default: split step.
+  ///   - updateRule: The integration rule of a step. Default: split step.
   /// - Complexity: O(*n*) time, one allocation for the result.
   public static func path(
     of motions: [DeviceMotion], stabilizer: Stabilizer = .zeroEndVelocity,

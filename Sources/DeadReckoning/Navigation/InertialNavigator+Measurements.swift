@@ -4,7 +4,6 @@ extension InertialNavigator {
   /// Applies a measurement of the errors of `kind` to the estimate and to later revisions.
   ///
   /// - Parameters:
-  ///   - kind: The measured error.
   ///   - innovation: Its measured value.
   ///   - noise: The covariance of the measurement.
   ///   - gate: The largest accepted square of the innovation in standard deviations.

@@ -68,9 +68,9 @@ public struct InertialNavigator: Sendable {
   /// The latest point; `nil` before the first sample.
   public var latest: PathPoint? { timestamp.map { point(at: $0) } }
   /// The accelerometer's remaining bias, in the device frame in m/s².
-  public var accelerationBias: Vector3<Double> { filter.accelerationBias }
+  package var accelerationBias: Vector3<Double> { filter.accelerationBias }
   /// The gyroscope's bias that device motion has not removed, in the device frame in rad/s.
-  public var rotationBias: Vector3<Double> { filter.rotationBias }
+  package var rotationBias: Vector3<Double> { filter.rotationBias }
 
   let configuration: Configuration
   /// The estimate and its covariance.
@@ -136,9 +136,9 @@ public struct InertialNavigator: Sendable {
 
   /// Takes the next sample and passes the events that follow to `listener`.
   ///
-  /// One position. If a stationary phase is detected or has lasted, a revision that ends with it
-  /// follows; if the phase is over, a revision that ends with the previous sample precedes it. A
-  /// sample that is left out causes no event.
+  /// One position. When a stationary phase is detected or has lasted for half a second, a revision
+  /// that ends with this sample follows. When the phase is over, a revision that ends with the
+  /// previous sample comes first. A sample that is left out causes no event.
   ///
   /// - Complexity: O(1), and O(*n*) in the samples since the last stationary phase for a revision.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
@@ -172,7 +172,7 @@ public struct InertialNavigator: Sendable {
     if time >= nextReferenceRevision { reviseByReferences(listener) }
   }
 
-  /// Delivers the revision that is still due; the stream may go on.
+  /// Delivers the last revision; the stream may continue.
   public mutating func finish(listener: (PathEvent) -> Void) {
     if nextReferenceRevision < .infinity {
       reviseByReferences(listener)
@@ -242,11 +242,11 @@ extension InertialNavigator {
     /// Default: 0.3 m/s.
     public var initialVelocityDeviation = 0.3
     /// The standard deviation of each component of the position at the start, in metres. Default:
-    /// 0: the path starts at the origin of its frame.
+    /// 0, so that the path starts at the origin of its frame.
     public var initialPositionDeviation = 0.0
     /// The standard deviation of the heading of device motion in the frame of external
-    /// measurements, in radians, constant for about a minute. Default: 0: device motion defines the
-    /// frame.
+    /// measurements, in radians, constant for about a minute. Default: 0, so that device motion
+    /// defines the frame.
     public var initialHeadingDeviation = 0.0
     /// The standard deviation of the height of level ground under a foot, in metres; infinite for
     /// no assumption (default).
@@ -287,7 +287,7 @@ extension InertialNavigator {
     /// The accelerometer's bias at the start, in m/s². Default: 0.03 m/s².
     public var accelerationBias = 0.03
     /// Angle random walk: the attitude error after one second of gyroscope noise, in radians.
-    /// Default: 0.002. It is scaled by how much device motion and integrated rates disagree.
+    /// Default: 0.002. It is scaled by the disagreement between device motion and integrated rates.
     public var rotationNoise = 0.002
     /// The gyroscope's bias that device motion has not removed, in rad/s. Default: 0.005 rad/s.
     public var rotationBias = 0.005

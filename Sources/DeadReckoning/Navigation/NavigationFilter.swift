@@ -212,7 +212,6 @@ struct NavigationHistory: Sendable {
     checkpoints.removeAll()
   }
 
-  /// Changes the last step.
   mutating func replaceLast(_ change: (inout Step) -> Void) {
     guard !steps.isEmpty else { return }
     change(&steps[steps.count - 1])

@@ -27,7 +27,7 @@ public struct PathPoint: Hashable, Sendable {
 public enum PathEvent: Hashable, Sendable {
   /// The next point.
   case position(PathPoint)
-  /// Corrected points that replace those of the same indices.
+  /// Corrected points that replace those with these indices.
   ///
   /// Every index of the range has been delivered before, and the last one is the latest.
   case revision(Range<Int>, [PathPoint])
@@ -36,8 +36,8 @@ public enum PathEvent: Hashable, Sendable {
 extension [PathPoint] {
   /// Applies an event to the path: appends a position, replaces the points of a revision.
   ///
-  /// Revised points whose index is not in the path, as of a path that does not begin at index 0,
-  /// are ignored.
+  /// Revised points whose index is not in the path are ignored, for example if the path does not
+  /// begin at index 0.
   ///
   /// - Complexity: O(1) for a position, O(*n*) in the length of a revision.
   public mutating func apply(_ event: PathEvent) {
@@ -97,7 +97,7 @@ struct SymmetricMatrix3: Hashable, Sendable {
 
   /// The matrix with the upper triangle of `m`.
   ///
-  /// Inlined, the compiler does not compute what is below the diagonal.
+  /// If this is inlined, the compiler omits the elements below the diagonal.
   @inline(__always)
   init(upper m: Matrix3<Double>) {
     (xx, xy, xz) = (m.c0.x, m.c1.x, m.c2.x)

@@ -47,8 +47,8 @@ struct SlidingWindow: Hashable, Sendable {
   }
 
   private let duration: Double
-  /// The window's length and a thousandth more: whether a sample exactly that old belongs to the
-  /// window does not depend on the rounding of times.
+  /// The window's length plus a thousandth, so that the rounding of times does not exclude a sample
+  /// at exactly this age.
   @usableFromInline let reach: Double
   /// The shortest time from the start of an entry to that of the next.
   @usableFromInline let spacing: Double
@@ -182,11 +182,10 @@ struct WindowEntries: Hashable, Sendable {
     }
   }
 
-  /// The time of the last sample of the entry of this number.
+  /// The time of the last sample in the entry with this number.
   @inlinable @inline(__always)
   mutating func end(_ number: Int) -> Double { withEntry(number) { $0.pointee.end } }
 
-  /// The sums of the entry of this number.
   @inlinable @inline(__always)
   mutating func sums(_ number: Int) -> SlidingWindow.Sums { withEntry(number) { $0.pointee.sums } }
 

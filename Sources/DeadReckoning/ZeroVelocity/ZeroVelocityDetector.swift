@@ -4,9 +4,9 @@ public import MotionFusion
 ///
 /// A sample is stationary if the whole ``Configuration/window`` that ends there is, so the
 /// detection lags by one window; `stationarySince` is the start of the phase. The window is exact
-/// up to 28 samples a window, and up to 1/14 longer elsewhere. A value type without a clock; after
-/// ``init(configuration:)`` it does not allocate, and its memory does not depend on the sample
-/// rate.
+/// up to 28 samples per window, and up to 1/14 longer elsewhere. A value type without a clock;
+/// after ``init(configuration:)`` it does not allocate, and its memory does not depend on the
+/// sample rate.
 ///
 /// A sample that is not finite, or not later than the one before, is left out. A pause longer than
 /// the window restarts it, and so does a motion after the clock was set back.

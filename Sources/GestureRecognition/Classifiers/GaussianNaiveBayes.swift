@@ -1,11 +1,11 @@
 internal import LinearAlgebra
 internal import RealModule
 
-/// Gaussian naive Bayes with null rejection: one normal distribution a feature and class.
+/// Gaussian naive Bayes with null rejection: one normal distribution per feature and class.
 ///
 /// The input is a raw vector, such as one sample of a three-axis sensor. The score of a class is
-/// the logarithm of its density at the vector, with independent features. All classes have the same
-/// prior, whatever their numbers of examples.
+/// the logarithm of its density at the vector, with independent features. All classes have equal
+/// priors, independent of their numbers of examples.
 ///
 /// A vector is rejected if the density of the best class is below a threshold. With *m* and *s* the
 /// mean and the standard deviation of the log density over the class's own examples, and *c* the
@@ -21,11 +21,9 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
   package struct Distribution: Hashable, Sendable, Codable {
     /// The class.
     package let label: String
-    /// The mean of each feature.
     package let means: [Double]
     /// The variance of each feature, positive.
     package let variances: [Double]
-    /// The mean log density over its examples.
     package let meanScore: Double
     /// The standard deviation of the log density over its examples.
     package let scoreDeviation: Double
@@ -53,9 +51,8 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
     }
   }
 
-  /// The distributions of the classes in alphabetical order.
   package private(set) var classes: [Distribution]
-  /// The distributions of what is no gesture, in alphabetical order. Default: none.
+  /// The distributions of vectors that are not gestures, in alphabetical order. Default: none.
   package var nullClasses: [Distribution] = []
   /// The number of standard deviations below the mean at which a score is rejected (default: 10).
   /// Infinity accepts all.

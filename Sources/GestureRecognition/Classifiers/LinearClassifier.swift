@@ -1,6 +1,6 @@
 package import LinearAlgebra
 
-/// A linear classifier of feature vectors: one row of weights a class, the highest score wins.
+/// A linear classifier of feature vectors: one row of weights per class; the highest score wins.
 ///
 /// ``FeatureModel`` combines it with features.
 package struct LinearClassifier: Hashable, Sendable {

@@ -135,15 +135,8 @@ package struct NeuralNetwork: Hashable, Sendable {
 /// a file is exact and compact.
 extension NeuralNetwork: Codable {
   private enum CodingKeys: String, CodingKey {
-    case labels
-    case features
-    case hidden
-    case hiddenWeights
-    case hiddenSteps
-    case hiddenBiases
-    case outputWeights
-    case outputBiases
-    case temperature
+    case labels, features, hidden, hiddenWeights, hiddenSteps, hiddenBiases, outputWeights,
+      outputBiases, temperature
   }
 
   package init(from decoder: any Decoder) throws {

@@ -34,7 +34,7 @@ public struct Recognition: Hashable, Sendable, Codable {
   /// The scale depends on the classifier; `nil` for a classifier without one.
   public var similarity: Double?
   /// The similarity without the user's own examples, which an `AcceptanceSession` compares with
-  /// those of the training set's writers; `nil` where there are no own examples.
+  /// those of the training set's writers; `nil` if there are no own examples.
   package var similarityToOthers: Double?
 
   /// Creates a recognition.
@@ -116,7 +116,7 @@ extension Recognition.Alternative {
   }
 }
 
-/// How confidences follow from scores: a mixture of softmax(scores / temperature) and equal
+/// The map from scores to confidences: a mixture of softmax(scores / temperature) and equal
 /// confidences of all classes.
 ///
 /// The equal part represents gestures with uninformative scores. Without it, a few such gestures
@@ -195,7 +195,7 @@ extension ConfidenceScale: Codable {
 /// the similarity. The first gesture has no shift.
 ///
 /// The constants were chosen on the air letters of five writers (`air-letters`), leave one writer
-/// out, with thresholds of the training writers. A value type: a copy is a fork.
+/// out, with thresholds of the training writers. A value type: a copy is independent.
 package struct AcceptanceSession: Hashable, Sendable {
   /// The share of the estimated shift that is removed.
   private static let shiftShare = 0.7

@@ -1,6 +1,6 @@
 /// A classifier of feature vectors: the highest score wins.
 package enum Scorer: Hashable, Sendable, Codable {
-  /// A row of weights a class, of scaled features where there is a scaling.
+  /// One row of weights per class, for scaled features if there is a scaling.
   case linear(LinearClassifier, FeatureScaling? = nil)
   /// A network with one layer of hidden units.
   case network(NeuralNetwork)
@@ -92,7 +92,6 @@ package enum Scorer: Hashable, Sendable, Codable {
 ///
 /// Components of different units then have equal weight. A constant feature is set to 0.
 package struct FeatureScaling: Hashable, Sendable, Codable {
-  /// The mean of each feature.
   package let means: [Double]
   /// The reciprocal standard deviation of each feature; 0 for a constant feature.
   package let factors: [Double]

@@ -4,9 +4,9 @@ package import MotionFusion
 package enum ClassifierInput: Hashable, Sendable {
   /// A gesture in zones, of a linear model.
   case zones(ZonedStroke)
-  /// The strokes of a gesture, of a stroke network, which compares maps of their directions and
-  /// their course. The zones are those of the lab; they show the position of the ink and are not
-  /// compared.
+  /// For a stroke network: the strokes of a gesture. The network compares maps of their directions
+  /// and their trajectory. The zones are those of the lab; they show the position of the ink and
+  /// are not compared.
   case strokes(ZonedStroke)
   /// A motion and its nearest template, for a template model.
   case template(TemplateAlignment)
@@ -24,9 +24,7 @@ extension GestureRecognizer {
 
   /// The input of the motion model for a gesture in the air.
   ///
-  /// - Parameters:
-  ///   - motions: The motion of one gesture.
-  ///   - label: The recognised class, whose template is shown.
+  /// - Parameter label: The recognised class, whose template is shown.
   /// - Returns: `nil` for a model without a picture of its input, and for a long gesture whose
   ///   parts were recognised.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
@@ -66,7 +64,6 @@ extension FeatureModel {
 package struct TemplateAlignment: Hashable, Sendable {
   /// A point of the gesture and the point of the template that it is compared with.
   package struct Pair: Hashable, Sendable {
-    /// The index of the point of the gesture.
     package let gesture: Int
     /// The index of the point of the template.
     package let template: Int
@@ -84,21 +81,18 @@ package struct TemplateAlignment: Hashable, Sendable {
   /// rotation, beginnings and own examples.
   package let distance: Double
 
-  /// The names of the channels.
   package static var channelNames: [String] { ["ω x", "ω y", "ω z", "a x", "a y"] }
 }
 
 extension TemplateModel {
   /// The template of a class that is nearest to a motion, with the warping path.
   ///
-  /// The gesture is compared as in recognition: whole or without lead-in and lead-out, rotated about
-  /// the device's long axis, and with the beginnings of templates. The score of the recognition is
-  /// minus the root mean square of the distances of several nearest templates, of which this is the
-  /// first.
+  /// The gesture is compared as in recognition: whole or without lead-in and lead-out, rotated
+  /// about the device's long axis, and with the beginnings of templates. The score of the
+  /// recognition is minus the root mean square of the distances of several nearest templates, of
+  /// which this is the first.
   ///
-  /// - Parameters:
-  ///   - motions: The motion of one gesture.
-  ///   - label: The class.
+  /// - Parameter label: The class.
   /// - Returns: `nil` without examples of the class, and for a long gesture that was recognised by
   ///   its parts.
   /// - Throws: ``GestureError`` as `recognize(_:)`.

@@ -265,11 +265,10 @@ package struct MotionSeries: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// A part of a gesture as a gesture of its own, resampled linearly, in the mean frame of the whole.
+  /// A part of a gesture as a gesture of its own, resampled linearly, in the mean frame of the
+  /// whole.
   ///
-  /// - Parameters:
-  ///   - range: The part, as shares of the duration.
-  ///   - slightRotationRate: That of the series.
+  /// - Parameter range: The part, as shares of the duration.
   func part(_ range: ClosedRange<Double>, slightRotationRate: Double) -> MotionSeries {
     let last = Double(count - 1)
     func resampled(_ values: [Vector3<Float>], scale: Double) -> [Vector3<Double>] {

@@ -12,8 +12,7 @@ internal import RealModule
 ///   a coarser grid for the straight movements of the lifted pen. All values are square roots.
 /// - *Trajectory*: positions and tangents at equal distances along the strokes joined in order.
 ///
-/// Times are not used but for their order: speed, pauses and the sample rate do not change a
-/// feature.
+/// Only the order of the times is used: speed, pauses and the sample rate do not change a feature.
 package struct StrokeFeatures: Hashable, Sendable {
   /// The cells of the grid of the ink, each way. Default: 6.
   package let grid: Int
@@ -212,8 +211,8 @@ package struct StrokeOutline {
   /// The vertical movement that counts, as a share of the height.
   private static let slightMovement = 0.15
 
-  /// How much a gesture looks like several characters side by side, as in a word: the logarithm of
-  /// width over height, plus log(1 + *n*) for *n* reversals of the vertical movement.
+  /// The resemblance of a gesture to several characters side by side, as in a word: the logarithm
+  /// of width over height, plus log(1 + *n*) for *n* reversals of the vertical movement.
   ///
   /// On development data, 99 % of capitals (UNIPEN) are below 2.1, 95 % of lower-case letters below
   /// 2.4, and 5 % of words.

@@ -17,7 +17,6 @@ package import RotationMath
 /// and a constant 1 at the end, the bias of linear classifiers. With 3 × 3 zones a vector has
 /// 28 features.
 public struct ZoneFeatures: Hashable, Sendable {
-  /// The number of columns of zones.
   package let columns: Int
   /// The number of rows of zones.
   package let rows: Int
@@ -86,7 +85,7 @@ public struct ZoneFeatures: Hashable, Sendable {
 
   /// The features of a gesture of one or several strokes, joined to one without pauses.
   ///
-  /// - Throws: As ``vector(of:minSize:)``.
+  /// - Throws: The errors of ``vector(of:minSize:)``.
   package func vector(
     ofJoined gesture: [Sample2D], minSize: Double
   ) throws(GestureError) -> [Double] {
@@ -203,9 +202,7 @@ package struct ZonedStroke: Hashable, Sendable {
   package let clippedSize: Double
   /// The feature vector.
   package let vector: [Double]
-  /// The number of columns of zones.
   package let columns: Int
-  /// The number of rows of zones.
   package let rows: Int
   /// The gesture in the unit square, smoothed, origin top left, *y* down. Timestamps and numbers of
   /// strokes are those of the input.
@@ -313,7 +310,6 @@ package struct MotionZoneFeatures: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - quantities: The quantities in the order of the vector.
-  ///   - zones: The features of each quantity.
   ///   - stabilizer: The drift correction of path and velocity.
   ///   - dampingRate: The rate of exponential damping, in 1/s.
   /// - Precondition: `quantities` is not empty.

@@ -118,7 +118,7 @@ public enum ModelError: Error, Hashable, Sendable {
 }
 
 extension ModelError: CustomStringConvertible {
-  /// The error, and what is expected.
+  /// The error and the expected value.
   public var description: String {
     switch self {
     case .notAModel:

@@ -83,7 +83,6 @@ public struct RecordedGesture: Hashable, Sendable {
   /// The samples.
   public var samples: Gesture
 
-  /// A gesture with these samples.
   package init(name: String = "", label: String? = nil, user: String? = nil, samples: Gesture) {
     self.name = name
     self.label = label

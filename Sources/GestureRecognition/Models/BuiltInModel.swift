@@ -113,7 +113,6 @@ enum DeferredModel: Hashable, Sendable {
   /// Letters in the air.
   case letterMotions
 
-  /// The model.
   var model: RecognitionModel {
     switch self {
     case .model(let model): model

@@ -26,7 +26,6 @@ public struct FeatureModel: Hashable, Sendable {
     }
   }
 
-  /// The features of a gesture.
   package let features: Features
   /// The classifier of their vectors.
   package private(set) var scorer: Scorer
@@ -76,7 +75,7 @@ public struct FeatureModel: Hashable, Sendable {
     hasNullClass = scorer.labels.contains(Self.nullLabel)
   }
 
-  /// Creates a model of zone features, with one row of weights a class.
+  /// Creates a model of zone features, with one row of weights per class.
   ///
   /// - Parameters:
   ///   - labels: The classes, in the order of the rows.
@@ -209,7 +208,7 @@ extension FeatureModel {
   /// Scores may differ from those of ``recognize(_:)-([Double])`` by rounding: the order of
   /// summation differs.
   ///
-  /// - Throws: As ``recognize(_:)-([Double])``.
+  /// - Throws: The errors of ``recognize(_:)-([Double])``.
   public func recognize(batch vectors: [[Double]]) throws(GestureError) -> [Recognition] {
     var recognitions = try scorer.recognize(batch: vectors)
     for index in recognitions.indices { decide(&recognitions[index]) }

@@ -24,7 +24,7 @@ public enum RecognitionModel: Hashable, Sendable {
     return model.calibration.session
   }
 
-  /// Whether it recognises strokes, of a screen or of a path.
+  /// Whether it recognises strokes, on a screen or of a path.
   package var takesStrokes: Bool {
     switch self {
     case .features(let model): if case .motionZones = model.features { false } else { true }

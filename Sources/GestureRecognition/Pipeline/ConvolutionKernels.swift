@@ -64,7 +64,6 @@ package struct ConvolutionKernels: Hashable, Sendable {
     }
   }
 
-  /// The number of features.
   var featureCount: Int { 2 * kernels.count }
 
   /// The features of a segment with at least one sample.

@@ -6,7 +6,6 @@
 public struct GesturePipeline: Hashable, Sendable {
   /// The stages of a pipeline and their parameters.
   package struct Configuration: Hashable, Sendable, Codable {
-    /// The number of components of a sample.
     package var dimension: Int
     /// The device-motion channels of a sample, three components each.
     ///
@@ -16,7 +15,6 @@ public struct GesturePipeline: Hashable, Sendable {
     package var preprocessing: [PreprocessingStage] = []
     /// The rule that divides the stream into segments. Default: every sample.
     package var segmentation = SegmentationRule.everySample
-    /// The features of a segment. Default: its last sample.
     package var features = SeriesFeatures.lastSample
     /// The post-processing stages, applied to the labels in order. Default: none.
     package var postprocessing: [PostprocessingStage] = []

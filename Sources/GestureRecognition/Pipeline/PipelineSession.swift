@@ -1,7 +1,7 @@
 /// Runs a pipeline on a stream, sample by sample.
 ///
-/// A value type without a clock: equal samples yield equal results, and a copy is a fork.
-/// A sample that is not finite, or earlier than the last accepted one, is skipped and counted in
+/// A value type without a clock: equal samples yield equal results, and a copy is independent. A
+/// sample that is not finite, or earlier than the last accepted one, is skipped and counted in
 /// `badSamples`. After ten backward timestamps in a row, the next one is accepted as a clock that
 /// was set back.
 public struct PipelineSession: Sendable {

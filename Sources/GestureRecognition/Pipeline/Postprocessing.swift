@@ -61,7 +61,6 @@ enum Postprocessor: Hashable, Sendable {
 /// times, otherwise no class. A tie goes to the most recent label. With both numbers 1 the filter
 /// is the identity.
 package struct ClassLabelFilter: Hashable, Sendable {
-  /// The minimum number of occurrences of a label in the window.
   package let minimumCount: Int
   /// The number of inputs in the window, including those without a class.
   package let window: Int

@@ -1,4 +1,4 @@
-/// The text of a pipeline's stage that is none of those expected.
+/// An unexpected text of a pipeline stage.
 package struct StageArgumentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The expected texts.
   let grammar: String
@@ -41,7 +41,6 @@ private struct StageArgument {
     return numbers
   }
 
-  /// The one number.
   func number() throws(StageArgumentError) -> Double { try numbers(1)[0] }
 
   /// The numbers, of which there are `count`, all integers.

@@ -15,7 +15,6 @@ package struct MotionSegmenter: Sendable {
   /// The number of gestures that were dropped for their length.
   package var overflows: Int { touch.overflows + rest.overflows }
 
-  /// Whether the source has a touch.
   private(set) var hasTouch = false
   /// Whether the device is stationary at the last sample of a source without a touch.
   var isStationary: Bool { !hasTouch && rest.isStationary }
@@ -129,7 +128,7 @@ struct TouchSegmenter: Sendable {
 
 /// Segments device motion at stationary phases.
 ///
-/// A value type without a clock: equal samples yield equal gestures, and a copy is a fork. A
+/// A value type without a clock: equal samples yield equal gestures, and a copy is independent. A
 /// stationary phase is detected after 0.25 s and backdated, so it is not part of the gesture. Each
 /// gesture includes a lead of 0.1 s, since its onset precedes the detection of movement.
 struct RestSegmenter: Sendable {

@@ -1,10 +1,9 @@
 /// Divides a stream of samples into segments for recognition.
 ///
-/// A value type without a clock: equal samples yield equal segments, and a copy is a fork. A
-/// segment longer than `maximumCount` samples is discarded and counted in `overflows`, which
-/// bounds the memory.
+/// A value type without a clock: equal samples yield equal segments, and a copy is independent. A
+/// segment longer than `maximumCount` samples is discarded and counted in `overflows`, which bounds
+/// the memory.
 package struct SeriesSegmenter: Hashable, Sendable {
-  /// The segmentation rule.
   let rule: SegmentationRule
   /// The number of components of a sample.
   let dimension: Int

@@ -47,7 +47,7 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// A recogniser with a built-in model.
   ///
   /// - Throws: ``ModelError`` if the model is damaged.
-  /// - Complexity: Decodes a model other than that of letters at each call: keep the result.
+  /// - Complexity: Each call decodes the model, except that of letters: keep the result.
   public static func builtIn(_ model: BuiltInModel) throws(ModelError) -> GestureRecognizer {
     var recognizer =
       switch model {

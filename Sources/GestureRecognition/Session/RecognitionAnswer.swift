@@ -1,6 +1,5 @@
 /// Recognised gestures as JSON: the answer of `inertial recognize` and of the studio.
 package struct RecognitionAnswer: Encodable {
-  /// One gesture.
   package struct Gesture: Encodable {
     /// The name of the recording.
     package var recording: String
@@ -25,19 +24,8 @@ package struct RecognitionAnswer: Encodable {
     package var end: Double
 
     private enum CodingKeys: String, CodingKey {
-      case recording
-      case label
-      case best
-      case score
-      case confidence
-      case alternatives
-      case isGesture
-      case reason
-      case truth
-      case samples
-      case seconds
-      case start
-      case end
+      case recording, label, best, score, confidence, alternatives, isGesture, reason, truth,
+        samples, seconds, start, end
     }
 
     /// Encodes every documented field, `null` without a value.
@@ -59,7 +47,6 @@ package struct RecognitionAnswer: Encodable {
     }
   }
 
-  /// One word.
   package struct Word: Encodable {
     package var text: String
     package var confidence: Double
@@ -86,7 +73,6 @@ package struct RecognitionAnswer: Encodable {
   package var gestures: [Gesture]
   /// The words; `nil` if none were decoded.
   package var words: [Word]?
-  /// The model.
   package var model: String
   /// The file of the report, if written.
   package var report: String?
@@ -110,14 +96,7 @@ package struct RecognitionAnswer: Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case text
-    case gestures
-    case words
-    case model
-    case report
-    case accuracy
-    case correct
-    case total
+    case text, gestures, words, model, report, accuracy, correct, total
   }
 
   package func encode(to encoder: any Encoder) throws {

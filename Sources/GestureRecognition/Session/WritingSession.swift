@@ -1,7 +1,7 @@
 public import DeadReckoning
 public import MotionFusion
 
-/// Reads what is written, sample by sample: the one way from samples to recognised gestures.
+/// Recognises gestures sample by sample, from any source.
 ///
 /// ```swift
 /// var session = WritingSession(try GestureRecognizer.uppercaseLetters())
@@ -45,7 +45,7 @@ public struct WritingSession: Sendable {
     public var pause = 0.6 {
       didSet { precondition(pause >= 0, "expected a pause of 0 s or more, got \(pause) s") }
     }
-    /// How the path of each gesture of motion is estimated; `nil` (default) for no path.
+    /// The estimation of each motion gesture's path; `nil` (default) for no path.
     public var path: PathEstimation?
 
     /// Creates the default configuration.
@@ -114,7 +114,7 @@ public struct WritingSession: Sendable {
   /// in seconds; `nil` without one, and during a stroke.
   public var deadline: Double? { storage.state.deadline }
 
-  /// Uses another recogniser from the next gesture on: one in progress is read to its end.
+  /// Uses another recogniser from the next gesture on; a gesture in progress keeps its recogniser.
   ///
   /// Gestures so far correct the acceptance of the next ones only if both models have the same
   /// calibration.

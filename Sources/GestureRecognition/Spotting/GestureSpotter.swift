@@ -31,9 +31,7 @@ package struct GestureSpotter: Sendable {
   package static let partDuration = 0.2
   /// The longest stationary phase within a gesture, in seconds.
   private static let longestPause = 0.6
-  /// The most movements of a gesture.
   private static let mostMovements = 3
-  /// The number of movements by which decisions lag.
   private static let delay = 2
   /// The time by which decisions lag in a long movement, in seconds. Synthetic writers 7000 to
   /// 7007: 81 % right with 3 s, 84 % with 4 s, 85 % with 5 s or more.
@@ -59,7 +57,6 @@ package struct GestureSpotter: Sendable {
     var motions: [DeviceMotion]
     var start: Double
     var end: Double
-    /// The number of the movement.
     var movement: Int
     /// Whether the movement begins with it.
     var isFirst: Bool
@@ -74,7 +71,6 @@ package struct GestureSpotter: Sendable {
 
   private let model: TemplateModel
   private var segments: [Segment] = []
-  /// The number of the last movement.
   private var movement = 0
   /// The samples of a long movement after its last segment; `nil` between long movements.
   private var rest: [DeviceMotion]?

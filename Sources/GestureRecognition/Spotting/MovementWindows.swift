@@ -41,7 +41,6 @@ struct MovementWindows {
   /// The weight of the margin in similarities, as in `MovementRejection`.
   private static let similarityWeight = 0.7
 
-  /// The samples of all parts.
   private var samples: [DeviceMotion] = []
   /// The first sample and the duration of each part, from the last segment alone to the longest.
   private var parts: [(first: Int, duration: Double)] = []

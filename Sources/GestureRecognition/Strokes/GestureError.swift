@@ -33,7 +33,7 @@ public enum GestureError: Error, Hashable, Sendable {
 }
 
 extension GestureError: CustomStringConvertible {
-  /// The error, its place, and what is expected.
+  /// The error, its place, and the expected value.
   public var description: String {
     switch self {
     case .tooFewSamples(let count, let minimum):

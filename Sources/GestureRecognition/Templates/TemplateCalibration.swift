@@ -5,14 +5,14 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
   /// The exponent *s*: confidences are proportional to distance to the power −*s*.
   ///
   /// The default of 16 holds without data. Fitted values for the air letters of five people lie
-  /// between 11, for one example a letter, and 29, for examples of other people.
+  /// between 11, for one example per letter, and 29, for examples of other people.
   package var sharpness = 16.0
   /// The similarity below which a gesture is rejected (default: accept all).
   package var minimumSimilarity = -Double.greatestFiniteMagnitude
   /// The median similarity of the gestures, to which an `AcceptanceSession` refers; `nil` without
   /// data on other writers, for no session.
   package var typicalSimilarity: Double?
-  /// The comparison with movements that are no gestures; `nil` for similarities to the classes
+  /// The comparison with movements that are not gestures; `nil` for similarities to the classes
   /// alone.
   package var movementRejection: MovementRejection?
   /// The median distance of the gestures to their nearest class, in the unit of scores. The default
@@ -57,7 +57,7 @@ extension TemplateCalibration {
   }
 }
 
-/// The similarity of a gesture to its class as against movements that are no gestures.
+/// The similarity of a gesture to its class as against movements that are not gestures.
 ///
 /// With *d*₁ and *d*₂ the distances to the nearest and the next class, *d*₀ the distance to the
 /// nearest movement of the model, *a* and *ω* the root mean squares of acceleration (g) and angular

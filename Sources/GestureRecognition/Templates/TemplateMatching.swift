@@ -22,7 +22,7 @@ package struct TemplateMatching: Hashable, Sendable, Codable {
   var onsetShare = 0.7
   /// The factor on the squared distance to the user's own examples. Chosen with the built-in model
   /// and 1 to 5 examples of the writers of `air-letters`: in the range 0.5 to 1, this factor yields
-  /// the most correct letters for each number of own examples.
+  /// the most correct letters for each number of the user's examples.
   package var ownFactor = 0.8
   /// The number of nearest examples that are averaged.
   package var neighbors = 3
@@ -192,7 +192,6 @@ extension TemplateMatching {
 /// The channels are the three components of the angular rate and the two of the acceleration in the
 /// screen's plane. The third one depends on the posture of the arm more than on the letter.
 package enum WarpingLayout {
-  /// The number of channels.
   static let channels = 5
   /// The number of SIMD lanes.
   static let lanes = 8

@@ -64,13 +64,18 @@ extension TemplateModel {
   )
   /// The factor on the squared distance of a gesture for each end that is cut off.
   private static let leadPenalty: Float = 2
+  /// The further factor for its acceptance: a letter outside the model often has a part like one of
+  /// its classes, as an L has an I. Chosen from 1.1 to 2.7 on `air-letters` with each letter left
+  /// out in turn, such that no more of the other letters are rejected. A `MovementRejection`
+  /// compares parts with movements instead.
+  private static let partPenalty: Float = 1.5
   /// The distance to the nearest class above which a gesture is compared without its ends.
   private static let leadDistance = 0.8
 
   /// The part of a gesture that is nearest to a class, and its squared distances: the gesture,
   /// unless it is far from all classes, and nearer to one without its lead-in or lead-out.
   ///
-  /// The factor remains in the distances of a part, so that acceptance demands more of it.
+  /// The factors remain in the distances of a part, so that acceptance demands more of it.
   ///
   /// - Complexity: For a gesture that is far from all classes, 19 more comparisons with all
   ///   examples. Most end at the distance of the whole.
@@ -99,12 +104,15 @@ extension TemplateModel {
     guard let (part, penalty) = nearest else { return (series, whole) }
     var distances = distances(of: part)
     distances.fitted = distances.fitted.map { $0 * penalty }
-    distances.straight = distances.straight.map { $0 * penalty }
+    distances.straight = zip(distances.straight, whole.straight).map { part, whole in
+      calibration.movementRejection == nil
+        ? min(part * penalty * Self.partPenalty, whole) : part * penalty
+    }
     return (part, distances)
   }
 
-  /// Compares a gesture with the examples of others too, where the user has own ones: an own
-  /// example accepts gestures, and rejects none that are accepted without it.
+  /// Compares a gesture with the examples of others too, if the model has the user's own ones: an
+  /// own example accepts gestures, and rejects none that are accepted without it.
   private func setSimilarityToOthers(of series: MotionSeries, in recognition: inout Recognition) {
     let own = Dictionary(
       uniqueKeysWithValues: classes.enumerated().filter { $0.element.ownCount > 0 }.map {

@@ -73,9 +73,7 @@ extension TemplateModel {
   /// The next gesture is compared with this example too; confidences and rejection are not
   /// calibrated again.
   ///
-  /// - Parameters:
-  ///   - motions: The motion of one gesture.
-  ///   - label: The class.
+  /// - Parameter label: The class.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
   public mutating func add(_ motions: [DeviceMotion], label: String) throws(GestureError) {
     insert(try normalizer.series(of: motions), label: label, isOwn: ownExampleCount(of: label) > 0)
@@ -86,9 +84,7 @@ extension TemplateModel {
   /// Own examples count as nearer than those of others, so that a few of them outweigh many.
   /// Confidences and rejection are not calibrated again.
   ///
-  /// - Parameters:
-  ///   - motions: The motion of one gesture.
-  ///   - label: The class.
+  /// - Parameter label: The class.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
   public mutating func adapt(to motions: [DeviceMotion], label: String) throws(GestureError) {
     insert(try normalizer.series(of: motions), label: label, isOwn: true)
@@ -99,8 +95,8 @@ extension TemplateModel {
   /// - Parameters:
   ///   - series: The example, made by the model's `normalizer`.
   ///   - label: The class.
-  ///   - isOwn: Whether it is the user's own. Once a class has an own example, all later ones must
-  ///     also be own.
+  ///   - isOwn: Whether it is the user's own. Once a class has an example of the user, all later
+  ///     ones must also be the user's.
   /// - Precondition: The series has as many points as the normalizer makes.
   /// - Complexity: Amortised O(1) in the number of examples.
   package mutating func add(_ series: MotionSeries, label: String, isOwn: Bool = false) {

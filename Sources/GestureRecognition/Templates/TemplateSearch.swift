@@ -186,7 +186,6 @@ struct NearestExamples {
 /// The examples of one class, contiguous in memory in the layout of comparisons.
 package struct TemplateClass: Hashable, Sendable {
   let label: String
-  /// The number of points of each example.
   let pointCount: Int
   package private(set) var count = 0
   /// The number of the user's own examples: the last ones.

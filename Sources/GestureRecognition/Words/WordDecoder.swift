@@ -17,8 +17,8 @@ internal import RealModule
 /// - Other words: a trigram model of the letters of the lexicon, which assigns every word a
 ///   probability, times `Configuration.outOfLexicon`.
 /// - Gestures: the confidences of a recognition, sharpened or flattened by a temperature, and a
-///   share of any letter. A gesture may be no letter, at a cost that is lower for a rejected one,
-///   and a letter of a lexicon's word may have no gesture.
+///   share of any letter. A gesture may be something other than a letter, at a cost that is lower
+///   for a rejected one, and a letter of a lexicon's word may have no gesture.
 /// - Ends of words: more probable after a gap above the median of the sequence.
 ///
 /// A gesture that is accepted with a label other than a letter ends a word. Equal gestures yield
@@ -233,13 +233,13 @@ extension WordDecoder {
     /// The probability that a letter is rejected. Default: 0.02, the share of the training set that
     /// is below the threshold of acceptance.
     package var rejection = 0.02
-    /// The probability that a gesture that is no letter is rejected. Default: 0.5, not estimated.
+    /// The probability that a gesture other than a letter is rejected. Default: 0.5, not estimated.
     package var insertionRejection = 0.5
-    /// The probability that a gesture by touch is no letter. Default: 0.001.
+    /// The probability that a gesture by touch is not a letter. Default: 0.001.
     package var insertion = 0.001
     /// The probability that a letter of a word has no gesture by touch. Default: 0.001.
     package var omission = 0.001
-    /// The probability that a spotted gesture is no letter. Default: 0.005.
+    /// The probability that a spotted gesture is not a letter. Default: 0.005.
     package var spottingInsertion = 0.005
     /// The probability that a letter of a word is not spotted. Default: 0.07.
     package var spottingOmission = 0.07
@@ -323,12 +323,11 @@ public struct RecognizedWord: Sendable {
 public struct WordSession: Sendable {
   /// The time without a gesture after which a phrase ends, in seconds.
   ///
-  /// Our choice: over twice the 1.9 s from letter to letter between two words of the simulator.
+  /// The default is more than twice the 1.9 s between two words of the simulator.
   package static let longestGap = 5.0
   /// The most gestures of a phrase, which limits memory; the next one begins another phrase.
   package static let mostGestures = 256
 
-  /// The decoder.
   package let decoder: WordDecoder
   /// The gestures of the phrase in progress.
   package private(set) var gestures: [RecognizedGesture] = []

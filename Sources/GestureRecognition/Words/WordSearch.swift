@@ -99,7 +99,7 @@ struct LetterSearch {
   private static let symbols = LetterCounts.symbols
   /// The state before the first letter.
   private static let entry = symbols * symbols - 1
-  /// Marks an origin as the same state, before a gesture that is no letter.
+  /// Marks an origin as the same state, before a gesture that is not a letter.
   private static let inserted: Int16 = 1 << 12
 
   private let model: LetterModel
@@ -171,7 +171,7 @@ struct LetterSearch {
 struct LetterEvidence: Sendable {
   /// For each letter A to Z.
   var letters: [Double]
-  /// For a gesture that is no letter.
+  /// For a gesture that is not a letter.
   var insertion: Double
 
   /// The evidence of a recognition; `nil` for a gesture without one.

@@ -62,7 +62,6 @@ package struct ExampleCollector: Sendable {
   /// Whether there are ``labels``, and each has its examples or is skipped.
   package var isComplete: Bool { !labels.isEmpty && label == nil }
 
-  /// The number of examples of a label.
   package func count(of label: String) -> Int { examples.count { $0.label == label } }
 
   /// Sets the label of the next examples.

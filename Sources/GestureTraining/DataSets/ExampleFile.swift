@@ -10,7 +10,6 @@ package struct ExampleFile: Sendable {
   private static let motionFormat = "inertial-motion"
   private static let strokeFormat = "inertial-strokes"
 
-  /// The path of the file.
   package let path: String
   private var content = Content.none
   /// The version of the file that `content` was read from or written to; `nil` for no file.
@@ -86,7 +85,7 @@ package struct ExampleFile: Sendable {
 
   /// Reads the file again if it changed.
   ///
-  /// - Throws: As ``init(_:)``; this value is then unchanged.
+  /// - Throws: The errors of ``init(_:)``; this value is then unchanged.
   package mutating func refresh() throws {
     let present = FileStamp(path)
     guard present != stamp else { return }

@@ -2,7 +2,7 @@ package import GestureRecognition
 internal import MotionFusion
 package import MotionRecordings
 
-/// Recordings that are no examples of a data set.
+/// Recordings that are not examples of a data set.
 package struct UnlabeledRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the recording.
   let name: String

@@ -44,7 +44,6 @@ public struct SeriesSet: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - format: Its format.
   ///   - name: The name of the file in messages.
   ///   - sampleRate: Samples a second, for files without times.
   /// - Throws: `RecordingError`.
@@ -112,7 +111,7 @@ public struct SeriesSet: Sendable {
     }
   }
 
-  /// The median sample rate in hertz; 1 where series are of one sample each.
+  /// The median sample rate in hertz; 1 if series are of one sample each.
   package var sampleRate: Double {
     let steps = series.series.lazy.flatMap { zip($0.times.dropFirst(), $0.times) }
       .map { $0 - $1 }.filter { $0 > 0 }

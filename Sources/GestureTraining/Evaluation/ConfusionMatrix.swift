@@ -46,13 +46,10 @@ public struct ConfusionMatrix: Hashable, Sendable {
   package var total: Int { counts.lazy.joined().reduce(0, +) }
   /// The number of correct recognitions.
   package var correct: Int { counts.indices.reduce(0) { $0 + counts[$1][$1] } }
-  /// The share of correct recognitions; `nil` without gestures.
-  package var accuracy: Double? { total > 0 ? Double(correct) / Double(total) : nil }
 }
 
 /// The labels that weights assign to feature vectors: each that of the largest score.
 package struct AssignedLabels: Sendable {
-  /// The labels of the weights.
   package let classes: [String]
   /// The assigned label of each vector; `nil` for a vector with a score that is not finite.
   package let labels: [String?]

@@ -43,7 +43,6 @@ public struct Evaluation: Hashable, Sendable {
   /// The result depends on the examples, their order and the seed, not on the number of cores.
   ///
   /// - Parameters:
-  ///   - classifier: The classifier.
   ///   - set: The examples; with ``EvaluationProtocol/trainTest``, the test set.
   ///   - training: The training set with ``EvaluationProtocol/trainTest``.
   ///   - shown: The input for a tested example, such as a disturbed motion (default: the example's
@@ -286,7 +285,6 @@ package struct LearningCurve: Hashable, Sendable, Codable {
   package struct Point: Hashable, Sendable, Codable {
     /// The amount of training data.
     package var amount: Int
-    /// The number of correctly recognised gestures.
     package var correct: Int
     /// The number of tested gestures.
     package var total: Int
@@ -308,8 +306,6 @@ extension Evaluation {
   ///
   /// - Parameters:
   ///   - amount: The training data that increase.
-  ///   - classifier: The classifier.
-  ///   - set: The examples.
   ///   - shown: The input for a tested example, as in `run`.
   ///   - progress: Receives the number of completed evaluations, and of all.
   /// - Returns: The curve, without points if the examples do not allow the protocol.

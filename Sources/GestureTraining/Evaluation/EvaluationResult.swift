@@ -36,9 +36,7 @@ public struct EvaluationResult: Sendable {
 
   /// The results on the gestures of one user.
   public struct UserResult: Hashable, Sendable, Codable {
-    /// The number of correctly recognised gestures, accepted or rejected.
     package var correct = 0
-    /// The number of gestures.
     package var total = 0
     /// The numbers of accepted and rejected gestures.
     public var acceptance = AcceptanceCounts()
@@ -89,12 +87,12 @@ public struct EvaluationResult: Sendable {
   /// Tests a trained model.
   ///
   /// - Parameters:
-  ///   - set: The examples.
   ///   - excludesLong: Whether to leave out examples longer than twice that user's median for that
   ///     class.
   ///   - shown: The input for an example, such as a disturbed motion (default: the example's
   ///     representation). A result of `nil` counts as misrecognised.
-  ///   - session: The start of a session; the gestures of each user are one, in their order.
+  ///   - session: The start of a session. The gestures of each user form one session, in their
+  ///     order.
   ///   - recognize: Classifies a representation.
   package init<R>(
     testing set: ExampleSet<R>, excludesLong: Bool = false,
@@ -147,7 +145,6 @@ public struct AcceptanceCounts: Hashable, Sendable, Codable {
 extension EvaluationResult {
   /// The gestures with a confidence in one bin of 0...1.
   package struct ReliabilityBin: Hashable, Sendable, Codable {
-    /// The lower bound of the bin.
     package var lowerBound: Double
     /// The upper bound of the bin.
     package var upperBound: Double

@@ -55,7 +55,6 @@ extension ModelTrainer {
   ///
   /// - Parameters:
   ///   - evaluation: The protocol and its settings.
-  ///   - content: The data set.
   ///   - name: Its name in messages.
   ///   - training: The data set to train on and its name, with ``EvaluationProtocol/trainTest``.
   /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
@@ -75,7 +74,6 @@ extension ModelTrainer {
   ///
   /// - Parameters:
   ///   - evaluation: The protocol and its settings.
-  ///   - content: The data set.
   ///   - name: Its name in messages.
   ///   - training: The data set to train on and its name, with ``EvaluationProtocol/trainTest``.
   ///   - options: The scope.
@@ -140,7 +138,6 @@ extension ModelTrainer {
   /// - Parameters:
   ///   - model: The model without the examples.
   ///   - evaluation: The protocol and its settings.
-  ///   - content: The data set.
   ///   - name: Its name in messages.
   ///   - options: The scope.
   /// - Throws: `RecordingError` for a data set without labelled motions, and ``TrainingError``.
@@ -162,7 +159,6 @@ extension RecognitionModel {
   /// Tests the model on a data set.
   ///
   /// - Parameters:
-  ///   - content: The data set.
   ///   - name: Its name in messages.
   ///   - stabilizer: The drift correction of paths in the air; `nil` for the model's own.
   ///   - excludesLong: Whether to leave out recordings over twice that user's median length for
@@ -249,9 +245,9 @@ struct EvaluationRun<Classifier: GestureClassifier> {
   var classifier: Classifier
   var classifierName: String
   var set: ExampleSet<Representation>
-  /// The tested form of an example, where it is disturbed.
+  /// The tested form of an example, if it is disturbed.
   var shown: ((Example<Representation>) -> Representation?)?
-  /// The examples to train on, where they are others.
+  /// The training examples, if they differ from the tested ones.
   var training: ExampleSet<Representation>?
   /// Whether to evaluate a second time without long recordings.
   var isRepeatedWithoutLong: Bool

@@ -2,7 +2,6 @@ internal import GestureRecognition
 
 /// The acceptance of gestures of trained classes and of out-of-vocabulary gestures.
 package struct RejectionResult: Hashable, Sendable {
-  /// The similarities of gestures of trained classes.
   package let inVocabulary: [Double]
   /// The similarities of gestures of the class that was left out of the training.
   package let outOfVocabulary: [Double]
@@ -71,7 +70,6 @@ extension Evaluation {
   ///
   /// - Parameters:
   ///   - classifier: A classifier with a `Recognition.similarity`.
-  ///   - set: The examples.
   ///   - shown: The input for a tested example, such as a disturbed motion (default: the example's
   ///     representation). An example with a result of `nil` does not count.
   ///   - progress: Receives the number of completed trainings, and of all.

@@ -4,7 +4,6 @@ internal import MotionRecordings
 
 /// The spotting of gestures in streams without a touch, in all and by user.
 package struct SpottingEvaluation: Sendable {
-  /// The counts of all streams.
   package private(set) var total = SpottingResult()
   /// The counts of the streams of each user.
   package private(set) var perUser: [String: SpottingResult] = [:]

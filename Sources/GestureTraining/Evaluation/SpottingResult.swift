@@ -5,11 +5,10 @@ package import MotionFusion
 package struct SpottingResult: Hashable, Sendable, Codable {
   /// The number of gestures in the streams.
   package private(set) var total = 0
-  /// The number of gestures that were found, with the right label.
   package private(set) var right = 0
   /// The number of gestures that were found, with a wrong label.
   package private(set) var wrong = 0
-  /// The number of found gestures that are none, or were found before.
+  /// The number of found gestures that match no gesture, or one that was already found.
   package private(set) var invented = 0
   /// The number of invented gestures within gestures of more than 6 s, which are longer than any
   /// gesture that is found whole: such a recording may hold its letter several times.
@@ -34,9 +33,7 @@ package struct SpottingResult: Hashable, Sendable, Codable {
   /// A found gesture belongs to the gesture of the stream that it overlaps most, if they overlap
   /// for more than half of the shorter one; every gesture counts as found at most once.
   ///
-  /// - Parameters:
-  ///   - found: The label and the time of each found gesture that was accepted.
-  ///   - stream: The stream.
+  /// - Parameter found: The label and the time of each found gesture that was accepted.
   mutating func add(
     _ found: [(label: String, times: ClosedRange<Double>)], in stream: LabeledStream
   ) {
@@ -84,7 +81,6 @@ package struct SpottingResult: Hashable, Sendable, Codable {
 package struct LabeledStream: Sendable {
   /// The name of the stream.
   package var name: String
-  /// The motion, in order of time.
   package var motions: [DeviceMotion]
   /// The gestures in order of time, each with its label and its time in seconds.
   package var gestures: [(label: String, times: ClosedRange<Double>)]

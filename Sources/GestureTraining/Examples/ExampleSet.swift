@@ -4,7 +4,6 @@ package import MotionFusion
 
 /// Examples, and the recordings without features.
 package struct ExampleSet<Representation: Sendable>: Sendable {
-  /// The examples in the order of their recordings.
   package var examples: [Example<Representation>]
   /// The rejected recordings, in order.
   package var rejected: [RejectedExample]

@@ -25,7 +25,7 @@ public enum TrainingError: Error, Hashable, Sendable {
 }
 
 extension TrainingError: CustomStringConvertible {
-  /// The error, its place, and what is expected.
+  /// The error, its place, and the expected value.
   public var description: String {
     switch self {
     case .noExamples:

@@ -135,7 +135,7 @@ extension LabeledVectors {
     guard width == featureCount else {
       throw RecordingError(
         file: file,
-        problem: .malformed("expected \(featureCount) features a vector, got \(width)"))
+        problem: .malformed("expected \(featureCount) features per vector, got \(width)"))
     }
     let values = zoneValues
     return ExampleSet(

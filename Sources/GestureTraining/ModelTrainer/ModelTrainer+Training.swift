@@ -30,7 +30,6 @@ extension ModelTrainer {
   /// Trains a model on a data set.
   ///
   /// - Parameters:
-  ///   - content: The data set.
   ///   - name: Its name in messages.
   ///   - progress: Receives how much of the training is done, from any thread.
   /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
@@ -213,8 +212,8 @@ extension TrainedModel {
 extension ModelTrainer {
   /// A model of finished weights, such as those that the lab's program prints.
   ///
-  /// Defaults, unless set in the trainer: strokes at the top left, a smallest size of
-  /// 100 in their unit, paths in the air damped exponentially. The number of zones is the
+  /// Unless the trainer sets them, strokes are aligned at the top left, their smallest size is 100
+  /// in their unit, and paths in the air are damped exponentially. The number of zones is the
   /// trainer's, or the square one that fits the weights.
   ///
   /// - Throws: `ModelError.inconsistent(_:)` for weights that fit no zones, fewer than two
@@ -228,7 +227,7 @@ extension ModelTrainer {
       let side = ZoneFeatures.gridSizes.first { 3 * $0 * $0 + 1 == width }
       guard let side, columns == 3, rows == 3 else {
         throw .inconsistent(
-          "expected \(features.count) weights a class for \(columns) × \(rows) zones, got "
+          "expected \(features.count) weights per class for \(columns) × \(rows) zones, got "
             + "\(width)")
       }
       features = ZoneFeatures(
@@ -253,7 +252,7 @@ extension TrainedModel {
 }
 
 extension FeatureModel {
-  /// The weights of a model of zones as a table, one class a row.
+  /// The weights of a model of zones as a table, one class per row.
   package var table: LabeledVectors {
     LabeledVectors(
       names: LabeledVectors.zoneNames(count: zones.count), labels: labels,

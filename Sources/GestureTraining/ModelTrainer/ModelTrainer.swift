@@ -3,8 +3,7 @@ package import GestureRecognition
 package import MotionFusion
 internal import MotionRecordings
 
-/// Trains and evaluates models on data sets, by the name of a classifier: one front to all
-/// trainers.
+/// Trains and evaluates models on data sets, by the name of a classifier.
 ///
 /// Equal examples, settings and seeds produce equal models on any machine.
 public struct ModelTrainer: Sendable {
@@ -45,12 +44,11 @@ public struct ModelTrainer: Sendable {
   public var starts: Int?
   /// The most epochs from one start. Default: 200.
   package var maximumEpochs = 200
-  /// The settings of pipelines.
   package var pipeline = PipelineSettings()
   /// Whether all examples are of synthetic writers, who vary less than people do. Default: `false`.
   ///
   /// ``Classifier/nearestTemplates`` rejects by comparison with `otherMovements`; without them it
-  /// rejects nothing. The penalty of ``Classifier/zoneSoftmax`` is fixed, which would otherwise fit
+  /// rejects nothing. The penalty of ``Classifier/zoneSoftmax`` is fixed; a fitted one would follow
   /// synthetic writers too closely.
   package var isSynthetic = false
 

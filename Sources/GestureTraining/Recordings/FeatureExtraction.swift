@@ -17,7 +17,6 @@ package struct FeatureExtraction: Sendable {
     package let stroke: ZonedStroke
   }
 
-  /// The features.
   package var features = ZoneFeatures()
   /// The smallest size of a stroke that is magnified, in the strokes' unit. Default: 100.
   package var strokeMinSize = ModelTrainer.labMinSize

@@ -49,7 +49,7 @@ extension GestureRecognizer {
   ///
   /// A streamed recording without a touch in which no gestures are searched is held in memory.
   ///
-  /// - Throws: `RecordingError` if a streamed file cannot be read any more.
+  /// - Throws: `RecordingError` if a streamed file can no longer be read.
   public func recognize(
     _ recordings: StreamedRecordings, isWhole: Bool = false
   ) throws -> [RecognizedGesture] {

@@ -89,9 +89,9 @@ extension WordScanner {
 extension GestureDataSet {
   /// The data set as a text file of the Gesture Recognition Toolkit, version 1.0.
   ///
-  /// Series of length 1 become classification data, others time series. Classes are numbered as
-  /// by `grtNumbers(of:)`, with labels that are not their numbers as class names. Blanks in names
-  /// become underscores, as the toolkit reads words.
+  /// Series of length 1 become classification data, others time series. Classes have the numbers of
+  /// `grtNumbers(of:)`; a label that differs from its number becomes the class name. Blanks in
+  /// names become underscores, as the toolkit reads words.
   package var grt: [UInt8] {
     let isTimeSeries = series.contains { $0.count > 1 }
     let numbers = classNumbers
@@ -147,7 +147,6 @@ extension GestureDataSet {
     return numbers.map { "\($0)" } == labels ? numbers : labels.indices.map { $0 + 1 }
   }
 
-  /// The number of each class.
   private var classNumbers: [String: Int] {
     let labels = labels
     return Dictionary(uniqueKeysWithValues: zip(labels, Self.grtNumbers(of: labels)))
@@ -173,7 +172,7 @@ extension GestureDataSet {
   package static func isGRTTable(_ line: some StringProtocol) -> Bool {
     let fields = line.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.trimmingBlanks }
-    // A time stamp in nanoseconds is no class number.
+    // A time stamp in nanoseconds is not a class number.
     guard fields.count > 1, let number = Int(fields[0]), (0...99_999).contains(number) else {
       return false
     }

@@ -19,7 +19,7 @@ public enum Classifier: String, CaseIterable, Sendable {
   /// Logistic regression in a pipeline.
   case logisticRegression = "logistic-regression"
 
-  /// The input of a classifier, which decides which options apply to it.
+  /// The input of a classifier, which determines the options that apply.
   package enum Input: Sendable {
     /// Motions of a device.
     case motions

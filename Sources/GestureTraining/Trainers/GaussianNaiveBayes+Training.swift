@@ -4,7 +4,7 @@ extension GaussianNaiveBayes {
   /// Trains on at least two examples of each of at least two classes.
   ///
   /// Variances are at least 1e-9 of the largest variance of a feature over all examples, so that a
-  /// feature that is constant within a class does not decide by itself.
+  /// feature that is constant within a class does not decide alone.
   ///
   /// - Throws: ``TrainingError`` for no examples, one class only, one example of a class, vectors
   ///   of different lengths or without features, and features that are not finite or larger than
@@ -21,7 +21,8 @@ extension GaussianNaiveBayes {
     self.init(classes: classes)
   }
 
-  /// Trains the distributions of what is no gesture, one per label, and replaces the previous ones.
+  /// Trains the distributions of vectors that are not gestures, one per label, and replaces the
+  /// previous ones.
   ///
   /// - Throws: ``TrainingError`` for fewer than two vectors of a label, a length that differs from
   ///   the classes', and features that are not finite or larger than 1e100. Nothing changes then.

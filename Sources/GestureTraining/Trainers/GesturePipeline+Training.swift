@@ -10,7 +10,6 @@ extension GesturePipeline {
   ///
   /// - Parameters:
   ///   - configuration: The stages and their parameters.
-  ///   - set: The training set.
   ///   - trainer: The training algorithm of the classifier.
   ///   - isCalibrated: Whether confidences are calibrated on held-out examples.
   /// - Returns: The pipeline and a report of the training.

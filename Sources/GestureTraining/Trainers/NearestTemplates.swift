@@ -114,7 +114,7 @@ extension NearestTemplates {
   func condensedIndices(
     of examples: [Example<MotionSeries>], examplesPerClass count: Int
   ) -> [Int] {
-    precondition(count >= 1, "expected at least 1 example a class, got \(count)")
+    precondition(count >= 1, "expected at least 1 example per class, got \(count)")
     let groups = Dictionary(grouping: examples.indices) { examples[$0].label }
     return groups.values.flatMap { indices -> [Int] in
       guard indices.count > count else { return indices }

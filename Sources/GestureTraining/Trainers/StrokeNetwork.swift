@@ -11,11 +11,8 @@ internal import RotationMath
 /// On the development half of UNIPEN's capitals (6,500, 625 writers) the features and the constants
 /// of `NetworkTrainer` were chosen on two of five folds by writers.
 package struct StrokeNetwork: GestureClassifier {
-  /// The features of a gesture.
   package var features = StrokeFeatures()
-  /// The trainer of the network.
   var trainer = NetworkTrainer()
-  /// The distortions of the examples.
   var distortion = StrokeDistortion()
   /// The gestures outside all classes that the network is trained to reject, in addition to the
   /// given ones.

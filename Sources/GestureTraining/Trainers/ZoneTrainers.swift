@@ -36,7 +36,7 @@ package struct ZonePerceptron: GestureClassifier {
 
   /// Trains a model, and returns the outcome of the training too.
   ///
-  /// - Throws: As ``train(_:)``.
+  /// - Throws: The errors of ``train(_:)``.
   package func trainWithReport(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> (model: FeatureModel, report: MulticlassPerceptron.Report) {
@@ -119,7 +119,7 @@ package struct ZoneSoftmax: GestureClassifier {
 
   /// Trains a model, and returns the outcome of the training too.
   ///
-  /// - Throws: As ``train(_:)``.
+  /// - Throws: The errors of ``train(_:)``.
   package func trainWithReport(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> (model: FeatureModel, report: TrainingReport) {

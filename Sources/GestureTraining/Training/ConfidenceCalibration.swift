@@ -17,10 +17,8 @@ enum ConfidenceCalibration {
   /// The scale of the greatest likelihood; the softmax of the scores without a second writer or
   /// recording.
   ///
-  /// - Parameters:
-  ///   - examples: The training examples.
-  ///   - train: Trains a classifier on a part of the examples. A part that it cannot be trained on
-  ///     is left out.
+  /// - Parameter train: Trains a classifier on a part of the examples. A part that it cannot be
+  ///   trained on is left out.
   /// - Throws: ``TrainingError/cancelled``.
   /// - Complexity: At most five trainings.
   static func scale(
@@ -50,7 +48,6 @@ enum ConfidenceCalibration {
     return scaling.confidenceScale
   }
 
-  /// The fold of each example.
   private static func folds(of examples: [Example<[Double]>]) -> [Int] {
     var random = SplitMix64(seed: 1)
     let users = examples.compactMap(\.user)
@@ -84,7 +81,6 @@ extension LinearClassifier {
 
 /// Fits the confidences of scores to unseen examples, by the greatest likelihood.
 struct TemperatureScaling {
-  /// The scores of each class, example by example.
   var scores: [[Double]] = []
   /// The true class of each example.
   var truths: [Int] = []

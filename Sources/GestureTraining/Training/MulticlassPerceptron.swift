@@ -6,9 +6,10 @@ internal import RotationMath
 /// Starting from random weights, the examples are classified one after another. If an example is
 /// misclassified, its vector is added to the weights of the right class and subtracted from those
 /// of the wrong one (K. Crammer and Y. Singer, *Ultraconservative online algorithms for multiclass
-/// problems*, 2003; the lab's training program). A start ends with an epoch without a mistake,
-/// which exists if the classes are linearly separable, or after a largest number of epochs. The
-/// separating weights depend on the start, so the weights of all starts are averaged.
+/// problems*, 2003; the lab's training program). A start ends after an epoch without a mistake,
+/// which is reached if the classes are linearly separable, or after the maximum number of epochs;
+/// then its weights are the mean over the last epoch. The separating weights depend on the start,
+/// so the weights of all starts are averaged.
 ///
 /// Each start has its own random sequence, and sums are taken in the order of the starts. The
 /// result has the same bits on any number of cores.
@@ -19,13 +20,11 @@ public struct MulticlassPerceptron: Hashable, Sendable {
     public var starts: Int
     /// The number of starts that ended with an epoch without a mistake.
     public var converged: Int
-    /// The mean number of epochs.
     package var meanEpochs: Double
     /// The largest number of epochs.
     package var maximumEpochs: Int
   }
 
-  /// The number of random starts.
   package var starts: Int
   /// The largest number of passes through the examples from one start.
   package var maximumEpochs: Int
@@ -47,10 +46,10 @@ public struct MulticlassPerceptron: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// Trains weights, row by row, one row a class.
+  /// Trains weights, row by row, one row per class.
   ///
   /// - Parameters:
-  ///   - vectors: One feature vector an example, all of one length. A constant feature acts as the
+  ///   - vectors: One feature vector per example, all of one length. A constant feature acts as the
   ///     bias.
   ///   - classes: The class of each example, in `0..<classCount`.
   ///   - classCount: The number of classes.

@@ -127,7 +127,6 @@ struct NetworkLayers {
   ///   - truths: The class of each row.
   ///   - mask: The factor of each hidden unit for each row; 0 for a dropped one.
   ///   - smoothing: The share of the probability that is spread over all classes.
-  ///   - rate: The rate of the step.
   mutating func step(
     _ inputs: [Float], truths: [Int], mask: [Float], smoothing: Float, rate: Float
   ) {
@@ -219,7 +218,6 @@ struct NetworkLayers {
 /// its constants; I. Loshchilov, F. Hutter, *Decoupled weight decay regularization*, 2019,
 /// arXiv:1711.05101.
 struct AdamOptimizer {
-  /// The weights.
   var weights: [Float]
   /// The weight decay, relative to the rate of a step.
   let decay: Float

@@ -212,7 +212,6 @@ enum GoldenSection {
 package struct PenaltySelection: Hashable, Sendable {
   /// The cross-validation result of one penalty.
   package struct Trial: Hashable, Sendable {
-    /// The penalty.
     package var penalty: Double
     /// The mean over the examples of −log softmax(*W x*)[class], by weights trained on other folds.
     package var loss: Double
@@ -248,7 +247,7 @@ package struct PenaltySelection: Hashable, Sendable {
   /// - Parameters:
   ///   - regression: The trainer. Its penalty is ignored, and its tolerance is at least 1e-4, which
   ///     suffices for a comparison.
-  ///   - vectors: One feature vector an example, all of one length.
+  ///   - vectors: One feature vector per example, all of one length.
   ///   - classes: The class of each example, in `0..<classCount`.
   ///   - classCount: The number of classes.
   ///   - width: The largest number of cores (default: all). It does not change the choice.

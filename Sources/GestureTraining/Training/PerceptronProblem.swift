@@ -21,7 +21,6 @@ struct PerceptronProblem: Sendable {
   let featureCount: Int
   let classCount: Int
   let classes: [Int]
-  /// The features, example by example.
   let features: [Double]
   /// The dot products of all pairs of examples; empty for more than `gramLimit`.
   let gram: [Double]
@@ -86,6 +85,8 @@ struct PerceptronProblem: Sendable {
 
   private func runScoring(_ run: inout Run, maximumEpochs: Int) {
     let (k, d) = (classCount, featureCount)
+    var late = LateUpdates(classCount: k, exampleCount: exampleCount)
+    defer { late.remove(from: &run.weights) }
     withUnsafeTemporaryAllocation(of: Double.self, capacity: k) { scores in
       features.withUnsafeBufferPointer { features in
         run.weights.withUnsafeMutableBufferPointer { weights in
@@ -102,6 +103,9 @@ struct PerceptronProblem: Sendable {
               guard best != truth else { continue }
               run.converged = false
               Self.update(vector, weights: weights, classCount: k, right: truth, wrong: best)
+              if run.epochs == maximumEpochs {
+                late.add(vector, right: truth, wrong: best, at: example)
+              }
             }
           }
         }
@@ -160,6 +164,8 @@ extension PerceptronProblem {
   func runByGram(_ run: inout Run, maximumEpochs: Int) {
     let (n, k, d) = (exampleCount, classCount, featureCount)
     let stride = ScoreTable.stride(for: n)
+    var late = LateUpdates(classCount: k, exampleCount: n)
+    defer { late.remove(from: &run.weights) }
     withUnsafeTemporaryAllocation(of: Double.self, capacity: (k + 1) * stride + k) { memory in
       let table = ScoreTable(
         memory: UnsafeMutableBufferPointer(rebasing: memory[..<((k + 1) * stride)]),
@@ -188,6 +194,9 @@ extension PerceptronProblem {
                 run.converged = false
                 Self.update(
                   vector(example), weights: weights, classCount: k, right: truth, wrong: best)
+                if run.epochs == maximumEpochs {
+                  late.add(vector(example), right: truth, wrong: best, at: example)
+                }
                 let products = UnsafeBufferPointer(
                   rebasing: gram[(example * n)..<(example * n + n)])
                 table.add(products, to: truth, members: members[truth], factor: 1)
@@ -198,6 +207,37 @@ extension PerceptronProblem {
         }
       }
     }
+  }
+}
+
+/// The updates of the last of a start's epochs, each by the share of the epoch before it.
+///
+/// Without them, the weights are their mean over that epoch. The last weights of classes that
+/// overlap fit the last examples, which are the same from every start (Y. Freund, R. E. Schapire,
+/// *Large margin classification using the perceptron algorithm*, 1999,
+/// doi:10.1023/A:1007662407062).
+private struct LateUpdates {
+  let classCount: Int
+  let exampleCount: Int
+  private var sums: [Double] = []
+
+  init(classCount: Int, exampleCount: Int) {
+    self.classCount = classCount
+    self.exampleCount = exampleCount
+  }
+
+  mutating func add(_ vector: UnsafeBufferPointer<Double>, right: Int, wrong: Int, at example: Int)
+  {
+    if sums.isEmpty { sums = [Double](repeating: 0, count: vector.count * classCount) }
+    let share = Double(example) / Double(exampleCount)
+    for (index, feature) in vector.enumerated() {
+      sums[index * classCount + right] += share * feature
+      sums[index * classCount + wrong] -= share * feature
+    }
+  }
+
+  func remove(from weights: inout [Double]) {
+    for index in sums.indices { weights[index] -= sums[index] }
   }
 }
 

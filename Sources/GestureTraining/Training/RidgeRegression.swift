@@ -14,8 +14,8 @@ struct RidgeRegression: Hashable, Sendable {
   /// from 1e-7 to 10.
   var penalties = [10, 1, 0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7]
 
-  /// The temperature without left-out scores. Chosen on `air-letters` with one example a letter of
-  /// the same writer: its calibration error is 0.04.
+  /// The temperature without left-out scores. Chosen on `air-letters` with one example per letter
+  /// of the same writer: its calibration error is 0.04.
   private static let usualTemperature = 0.015
   /// The most examples: memory and time grow with the square and the cube of their number.
   static let mostExamples = 6000

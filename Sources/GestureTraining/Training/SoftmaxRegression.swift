@@ -43,10 +43,10 @@ package struct SoftmaxRegression: Hashable, Sendable {
     self.tolerance = tolerance
   }
 
-  /// Trains weights, row by row, one row a class.
+  /// Trains weights, row by row, one row per class.
   ///
   /// - Parameters:
-  ///   - vectors: One feature vector an example, all of one length. A constant feature acts as the
+  ///   - vectors: One feature vector per example, all of one length. A constant feature acts as the
   ///     bias.
   ///   - classes: The class of each example, in `0..<classCount`.
   ///   - classCount: The number of classes.

@@ -56,7 +56,7 @@ struct WordReader {
   /// Whether there is a list of words.
   var isAvailable: Bool { decoder != nil || InputFile.exists(path) }
 
-  /// The words of the gestures; two milliseconds a gesture with 73,000 words.
+  /// The words of the gestures; two milliseconds per gesture with 73,000 words.
   @concurrent
   static func words(
     of call: Call, by decoder: WordDecoder

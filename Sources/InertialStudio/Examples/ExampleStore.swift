@@ -35,7 +35,6 @@ struct ExampleStore: Sendable {
     }
   }
 
-  /// The file of a kind.
   func path(of kind: StoredExample.Kind) -> String { "\(folder)/\(kind.fileName)" }
 
   /// The examples of a kind in the order of adding, as of the last change or ``refresh(_:)``.

@@ -96,7 +96,6 @@ struct ModelShelf: Sendable {
     }
   }
 
-  /// The choices with their names.
   var choices: [(id: Choice, name: String)] {
     var choices = [
       (id: Choice.builtIn, name: "Built-in letters"), (.digits, "Built-in digits"),

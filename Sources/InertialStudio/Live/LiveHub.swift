@@ -316,7 +316,6 @@ actor LiveHub {
 
   // MARK: - Replay
 
-  /// The names of the recordings by number.
   var recordingNames: [(id: Int, name: String)] { recordings.map { ($0.id, $0.name) } }
 
   /// Keeps recordings for replay; the oldest are dropped beyond eight, or an hour in all.

@@ -86,7 +86,6 @@ struct LiveWriting: Sendable {
     return taken()
   }
 
-  /// The events of device motion.
   mutating func take(_ motions: ArraySlice<DeviceMotion>, isHeld: Bool?) -> [LiveEvent] {
     for var motion in motions {
       motion.isTouching = motion.isTouching ?? isHeld

@@ -61,7 +61,7 @@ struct Replay: Sendable {
 
 /// The state of a replay as the page shows it.
 struct ReplayState: Encodable, Sendable {
-  /// The recording; `nil` where motion is live.
+  /// The recording; `nil` if motion is live.
   var recording: Int?
   var playing = false
   /// From 0 at the start to 1 at the end.

@@ -120,7 +120,7 @@ extension ZeroVelocityStatistic {
 /// The source of live motion that the page chose.
 struct StudioSource: Hashable, Sendable {
   enum Kind: String, Hashable, Sendable, Codable {
-    /// The phone page and apps that push: whoever sends.
+    /// The phone page, and apps that push.
     case pages
     /// The sensors of this machine, by Linux Industrial I/O.
     case machine

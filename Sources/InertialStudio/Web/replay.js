@@ -10,6 +10,8 @@ export class Sources {
     this.live = live;
     this.notice = notice;
     this.choose = choose;
+    /** The file whose columns the page asks for. @type {File | null} */
+    this.file = null;
     element('file').addEventListener('change', ({ target }) => {
       if (target.files[0]) this.load(target.files[0]);
       target.value = '';
@@ -26,6 +28,10 @@ export class Sources {
     });
     // SensorServer runs on Android only.
     element('connect-url').addEventListener('input', ({ target }) => (element('connect-platform').hidden = target.value.startsWith('ws')));
+    element('columns').addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (this.file) this.load(this.file, element('map').value);
+    });
     this.dropping();
     watch((s) => [s.session?.recordings, s.replay.recording, s.status.kind, s.isConnecting], (...values) => this.showSources(...values));
     // As often as the time that is shown changes.
@@ -36,6 +42,7 @@ export class Sources {
       element('said').hidden = hint === null;
       element('said-title').textContent = hint?.title ?? '';
       element('said-text').textContent = hint?.text ?? '';
+      element('columns').hidden = !hint?.isQuestion;
       delete element('ribbon-hint').dataset.off;
     });
   }
@@ -103,11 +110,12 @@ export class Sources {
   }
 
   /** @param {File} file */
-  load(file) {
+  load(file, columns = '') {
+    this.file = file;
     const most = state.session?.limits.upload ?? Infinity;
     return this.open(file.name, () => {
       if (file.size > most) throw new Failure(`${file.name} has ${Math.round(file.size / 1e6)} MB; expected at most ${Math.round(most / 1e6)}`, 413);
-      return post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name) });
+      return post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name), 'X-Columns': encodeURIComponent(columns) });
     });
   }
 
@@ -126,7 +134,10 @@ export class Sources {
       this.control({ action: 'select', recording: answer.recording });
       if (answer.warnings.length) this.notice(answer.warnings.map(sentence).join(' '));
     } catch (failure) {
-      update({ hint: { title: 'This recording cannot be read', text: sentence(failure.message) } });
+      // A question comes with the columns to complete; a mistake in them leaves them as they are.
+      const asked = failure.message.match(/--columns[^"]*"(.*?)"/);
+      if (asked) element('map').value = asked[1];
+      update({ hint: { title: 'This recording cannot be read', text: sentence(failure.message), isQuestion: /--columns|=/.test(failure.message) } });
     }
   }
 

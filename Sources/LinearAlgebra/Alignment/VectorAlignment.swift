@@ -8,7 +8,7 @@ public struct VectorAlignment: Hashable, Sendable {
   public let residual: Double
   /// The covariance of the rotation vector per variance of the vectors, in the frame of `a`.
   ///
-  /// It is `nil` where the rotation is not unique or a weight is infinite.
+  /// It is `nil` if the rotation is not unique or a weight is infinite.
   public let sensitivity: Matrix3<Double>?
   /// Whether no other rotation is as good, to double precision.
   ///
@@ -159,8 +159,8 @@ struct VectorPairs {
 
   /// The sum of a term of each pair of positive, finite weight, with an error of a few roundings.
   ///
-  /// The rounding errors of plain sums of many terms would hide that a rotation is not unique. Here
-  /// they are those of 64 terms at most.
+  /// The rounding errors of plain sums of many terms would hide that a rotation is not unique.
+  /// Here, sums have 64 terms at most.
   @inline(__always) func sum<Term: AdditiveArithmetic>(
     _ term: (_ index: Int, _ scaledWeight: Double) -> Term
   ) -> Term {

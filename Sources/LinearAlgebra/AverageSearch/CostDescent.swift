@@ -120,7 +120,6 @@ struct CostExpansion {
   private(set) var stepWeight = 0.0
   /// The weight of the data at the rotation.
   private(set) var heldWeight = 0.0
-  /// The index of the nearest datum, and its angle.
   private(set) var nearest = (index: 0, angle: Double.infinity)
   /// The largest angle to a datum.
   private(set) var largestAngle = 0.0

@@ -7,7 +7,6 @@ internal import RotationMath
 struct QuaternionProducts: AdditiveArithmetic, Hashable, Sendable, Codable {
   private var xx = 0.0, yy = 0.0, zz = 0.0, ww = 0.0
   private var xy = 0.0, xz = 0.0, xw = 0.0, yz = 0.0, yw = 0.0, zw = 0.0
-  /// The sum of the weights.
   private(set) var weight = 0.0
   /// The sum of the squared weights.
   private(set) var squaredWeight = 0.0

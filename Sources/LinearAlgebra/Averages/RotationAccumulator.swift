@@ -79,7 +79,7 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     let largest = weights.map { $0.reduce(0, max) } ?? 1
     if largest > 0, largest < .infinity { _ = next.adopted(largest) }
     let scaled = next.exponent == 0 ? weights : weights?.map(next.scaled)
-    // A small negative weight underflows to zero where it is scaled.
+    // A small negative weight underflows to zero if it is scaled.
     let isScaledValid = next.exponent == 0 || (weights ?? []).allSatisfy(Self.isWeight)
     if isScaledValid,
       let added = QuaternionProducts(rotations, weights: scaled, relativeTo: next.reference)
@@ -138,7 +138,7 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
 
   /// A quaternion of this direction whose squared length neither overflows nor underflows.
   ///
-  /// `nil` for zero and where not finite.
+  /// `nil` if it is zero or not finite.
   private static func direction(_ rotation: Quaternion<Double>) -> Quaternion<Double>? {
     (0x1p-1000...0x1p1000).contains(rotation.lengthSquared) ? rotation : rotation.normalized()
   }

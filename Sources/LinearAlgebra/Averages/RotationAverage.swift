@@ -15,9 +15,9 @@ public struct RotationAverage: Hashable, Sendable {
   public let isCertified: Bool
   /// Whether no other rotation is as good an average.
   ///
-  /// False where ``alternatives`` were found and where the cost is constant in a direction, as for
-  /// the geodesic median of two rotations. Costs that differ by less than one part in 10⁹ are
-  /// equal. If ``isCertified``, uniqueness is proven, except for averages closer than 10⁻¹² rad.
+  /// False if ``alternatives`` were found, and if the cost is constant in a direction, as for the
+  /// geodesic median of two rotations. Costs that differ by less than one part in 10⁹ are equal. If
+  /// ``isCertified``, uniqueness is proven, except for averages closer than 10⁻¹² rad.
   public let isUnique: Bool
   /// Other averages of equal cost that the search found; empty if ``isUnique``.
   public let alternatives: [Quaternion<Double>]
@@ -30,7 +30,7 @@ public struct RotationAverage: Hashable, Sendable {
   public let effectiveCount: Double
   /// The gap σ₂ + *s* σ₃ of the mean matrix, from 0 to 2: how well the chordal mean is determined.
   ///
-  /// It is zero where several chordal means are equally good, as for three rotations 120° apart
+  /// It is zero if several chordal means are equally good, as for three rotations 120° apart
   /// about one axis.
   public let gap: Double
 
@@ -89,7 +89,7 @@ public enum RotationAverageMethod: String, Hashable, Sendable, CaseIterable {
 ///   - weights: One per rotation, zero or more, of any magnitude; `nil` for equal weights.
 ///   - method: The cost to minimise. Default: `.chordalL2`.
 /// - Throws: ``RotationAverageError`` for the first invalid element.
-/// - Complexity: O(*n*) for `.chordalL2`, and O(*n*) a step for geodesic methods on rotations
+/// - Complexity: O(*n*) for `.chordalL2`, and O(*n*) per step for geodesic methods on rotations
 ///   within π/2 of their average. Otherwise up to 40 ms for at most 64 rotations, and some 20
 ///   descents, from a sample of 512, for more.
 public func averageRotation(
@@ -161,7 +161,7 @@ public func averageTransform(
 ///   - groups: The group of each rotation, from 0 to `groupCount` - 1.
 ///   - groupCount: The number of groups.
 ///   - weights: One per rotation, zero or more; `nil` for equal weights.
-/// - Returns: One average a group, `nil` for a group without a rotation of positive weight.
+/// - Returns: One average per group; `nil` for a group without a rotation of positive weight.
 /// - Throws: ``RotationAverageError`` for the first invalid element.
 /// - Precondition: `groups` has one element per rotation, each in `0..<groupCount`.
 /// - Complexity: O(*n*).

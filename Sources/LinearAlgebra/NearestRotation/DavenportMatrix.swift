@@ -61,7 +61,7 @@ struct DavenportMatrix {
 
   /// The dominant eigenvector by iterations for the eigenvalue.
   ///
-  /// `nil` where the eigenvalue is nearly double, so that the vector has a large residual.
+  /// `nil` if the eigenvalue is nearly double, so that the vector has a large residual.
   static func carefulEigenvector(
     of a: Matrix3<Double>, normSquared: Double
   ) -> Quaternion<Double>? {

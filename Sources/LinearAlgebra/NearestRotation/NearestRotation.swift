@@ -58,7 +58,7 @@ public struct NearestRotation: Hashable, Sendable {
   /// Either value is possible for a matrix that is singular to rounding.
   package var isReflectionUndone: Bool { scaledSingularValues.0.z < 0 }
 
-  /// The gap σ₂ + *s* σ₃, in the unit of the source; zero where other rotations are as near.
+  /// The gap σ₂ + *s* σ₃, in the unit of the source; zero if other rotations are as near.
   ///
   /// An error *E* of the source rotates the result by about ‖*E*‖ / gap, in radians.
   ///
@@ -160,11 +160,11 @@ extension Matrix3<Double> {
 /// σ₂ + *s* σ₃ of a matrix with the columns `c0`, `c1`, `c2`, given its nearest rotation *R*.
 ///
 /// The trace of *R*ᵀ*A* minus its largest eigenvalue. With the traceless part *B*, *p*² = ‖*B*‖²/6
-/// and *r* = det(*B*)/2, that of *B* is 2*p* cos(φ/3), with cos²(φ/2) = (1 + *r*/*p*³)/2 (O. K.
-/// Smith, *Eigenvalues of a symmetric 3 × 3 matrix*, Comm. ACM 4(4), 1961,
-/// doi:10.1145/355578.366316). NaN where that cancels, as with σ₁ near σ₂, and where the elements
-/// are not near one. The arguments are passed in registers (benchmark "nearest rotation, direct,
-/// random, and gap").
+/// and *r* = det(*B*)/2, the largest eigenvalue of *B* is 2*p* cos(φ/3), with cos²(φ/2) = (1 +
+/// *r*/*p*³)/2 (O. K. Smith, *Eigenvalues of a symmetric 3 × 3 matrix*, Comm. ACM 4(4), 1961,
+/// doi:10.1145/355578.366316). NaN if that cancels, as with σ₁ near σ₂, or if the elements are not
+/// near one. The arguments are passed in registers (benchmark "nearest rotation, direct, random,
+/// and gap").
 @usableFromInline func directGap(
   _ rotation: Quaternion<Double>, _ c0: Vector3<Double>, _ c1: Vector3<Double>,
   _ c2: Vector3<Double>

@@ -61,8 +61,8 @@ public enum NearestRotationEngine: String, Hashable, Sendable, Codable, CaseIter
 
 /// The unique rotation nearest to a matrix whose elements are near one.
 ///
-/// NaN for other matrices, where the result is not unique, and where it needs iterations. Columns
-/// and quaternion are passed in registers; a `Matrix3` would be passed in memory (workload
+/// NaN for other matrices, if the result is not unique, and if it needs iterations. Columns and
+/// quaternion are passed in registers; a `Matrix3` would be passed in memory (workload
 /// nearest-rotation-direct-200).
 @usableFromInline func directRotation(
   _ c0: Vector3<Double>, _ c1: Vector3<Double>, _ c2: Vector3<Double>

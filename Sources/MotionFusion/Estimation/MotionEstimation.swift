@@ -118,7 +118,7 @@ public struct MotionEstimation: Hashable, Sendable {
       }
     }
     estimate.faults = result.faults
-    estimate.gyroscopeBias = result.estimates.lazy.compactMap { $0?.gyroscopeBias }.last
+    estimate.setBias(result.estimates.lazy.compactMap { $0?.gyroscopeBias }.last, by: method)
     return estimate
   }
 }
@@ -137,13 +137,21 @@ public struct MotionEstimate: Hashable, Sendable {
   public package(set) var faults = SampleFaults()
   /// The gyroscope bias at the end, in rad/s; `nil` for methods without it.
   public package(set) var gyroscopeBias: Vector3<Double>?
+  /// Whether a component of that bias is the largest one that is estimated: it may be larger.
+  package internal(set) var isBiasLimited = false
   /// The number of samples, or of their block means, that were processed.
   package var sampleCount = 0
   /// The mean interval between these samples, in seconds.
   package var sampleInterval = 0.0
 
-  /// Whether ``turnFrame(to:)`` has turned *x* to the east.
+  /// Whether `turnFrame(to:)` has turned *x* to the east.
   private var isTurnedEast = false
+
+  fileprivate mutating func setBias(_ bias: Vector3<Double>?, by method: OrientationMethod) {
+    gyroscopeBias = bias
+    guard let bias, case .inertial(let configuration) = method else { return }
+    isBiasLimited = bias.maximumMagnitude >= configuration.largestBias
+  }
 
   /// The attitudes of the motions, device to a reference frame with these axes.
   public func attitudes(in axes: WorldAxes) -> [Quaternion<Double>] {
@@ -154,7 +162,7 @@ public struct MotionEstimate: Hashable, Sendable {
 
   /// Turns the frame from magnetic north to the heading of a reference. This is a quarter turn for
   /// ``ReferenceHeading/east`` and no turn otherwise.
-  public mutating func turnFrame(to heading: ReferenceHeading) {
+  package mutating func turnFrame(to heading: ReferenceHeading) {
     guard heading == .east, !isTurnedEast else { return }
     motions.turnFrame(by: .pi / 2)
     isTurnedEast = true
@@ -168,6 +176,7 @@ extension MotionEstimation {
   /// finds the start-up transient, and ``NorthSearch`` whether there is a magnetometer.
   package struct Session: Sendable {
     private var estimator: MotionEstimator
+    private let method: OrientationMethod
     private var blocks: BlockMeans
     private var estimate = MotionEstimate()
     /// The samples of the start-up transient that are still to come.
@@ -189,6 +198,7 @@ extension MotionEstimation {
       measurements: [MotionMeasurement] = []
     ) {
       self.measurements = MeasurementQueue(measurements.filter { $0.isAngular })
+      method = estimation.method
       let hasFrame = pointsNorth || !self.measurements.isEmpty
       estimator = MotionEstimator(
         method: estimation.method,
@@ -226,7 +236,7 @@ extension MotionEstimation {
       }
       estimate.faults = estimator.faults
       estimate.usedMeasurementCount = estimator.usedMeasurementCount
-      if estimator.uncertainty != nil { estimate.gyroscopeBias = estimator.gyroscopeBias }
+      if estimator.uncertainty != nil { estimate.setBias(estimator.gyroscopeBias, by: method) }
       return estimate
     }
   }

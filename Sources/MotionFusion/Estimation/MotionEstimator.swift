@@ -126,7 +126,7 @@ public struct MotionEstimator: Sendable {
   /// Takes one sample and returns the motion at its time.
   ///
   /// - Returns: `nil` for a sample without a valid accelerometer reading, and, in a frame that
-  ///   points north, until north was found.
+  ///   points north, until north is found.
   public mutating func update(_ sample: SensorSample) -> DeviceMotion? {
     if startup != nil { bufferStart(sample) }
     var checked = intake.check(sample)
@@ -162,7 +162,7 @@ public struct MotionEstimator: Sendable {
 
 extension MotionEstimator {
   /// The attitude at the last sample in the reference frame; `nil` before the first accelerometer
-  /// reading, and, in a frame that points north, until north was found.
+  /// reading, and, in a frame that points north, until north is found.
   public var attitude: Attitude? {
     filter.attitude.flatMap(inReferenceFrame)
   }

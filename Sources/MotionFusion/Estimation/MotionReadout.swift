@@ -116,7 +116,7 @@ public struct MotionValues: Hashable, Sendable {
   /// The last device motion, with its attitude in the reference frame.
   public var motion: DeviceMotion?
   /// The attitude of ``motion`` relative to the zero, by ``Attitude/multiplied(byInverseOf:)``;
-  /// without a zero that in the reference frame.
+  /// without a zero, the attitude in the reference frame.
   public var attitude: Attitude?
   /// The last magnetic field without hard-iron offset, with its accuracy; `nil` without a
   /// magnetometer.

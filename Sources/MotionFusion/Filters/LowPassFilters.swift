@@ -25,30 +25,6 @@ where Value: Codable, Value.Scalar == Double {
   /// Discards the state: the output is the mean of the next inputs.
   mutating func restart() { self = Self() }
 
-  /// Restarts as if the output had been `value` for `seconds`, at most one time constant.
-  mutating func restart(at value: Value, age seconds: Double) {
-    self = Self()
-    output = value
-    level = value
-    age = seconds
-  }
-
-  /// Continues as if the inputs had risen more slowly by `rate` per second and reached the same
-  /// last value. The output lags by the time constant in seconds. Once settled only.
-  mutating func removeRamp(_ rate: Value, timeConstant: Double) {
-    let lag = rate * timeConstant
-    output += lag
-    level += lag
-    slope -= lag * 0.5.squareRoot()
-  }
-
-  /// Limits the weight of past inputs to that of `seconds`.
-  mutating func reduceWeight(to seconds: Double) {
-    guard seconds < age else { return }
-    age = seconds
-    isSettled = false
-  }
-
   /// Takes the input one step of `response` after the previous one.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func update(_ input: Value, _ response: LowPassResponse) {
@@ -66,7 +42,7 @@ where Value: Codable, Value.Scalar == Double {
   @inline(never)
   private mutating func average(_ input: Value, _ response: LowPassResponse) {
     let step = response.step
-    // The first sample has no step: it starts the mean, unless a measurement has.
+    // The first sample has no step: it starts the mean.
     let share = step > 0 ? min(1, step / (age + step)) : age > 0 ? 0 : 1
     age += step
     output += (input - output) * share
@@ -207,7 +183,7 @@ public struct ExponentialFilter: Hashable, Sendable, Codable {
 /// device without a gyroscope.
 ///
 /// Each sample moves gravity towards the reading by a fixed share: at 100 Hz and 0.1 the time
-/// constant is about 0.1 s. Turns are taken for acceleration and slow acceleration for turns;
+/// constant is about 0.1 s. Turns look like acceleration, and slow acceleration looks like turns;
 /// ``MotionEstimator`` separates them.
 public struct GravitySeparator: Hashable, Sendable, Codable {
   private let smoothing: Double

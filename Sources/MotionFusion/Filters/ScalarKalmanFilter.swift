@@ -9,7 +9,6 @@ public struct ScalarKalmanFilter: Hashable, Sendable, Codable {
   private let initialVariance: Double?
   /// The estimate; `nil` before the first measurement.
   public private(set) var estimate: Double?
-  /// The variance of the estimate.
   package private(set) var variance = 0.0
   /// The weight *k* of the last measurement in the estimate.
   package private(set) var gain = 0.0

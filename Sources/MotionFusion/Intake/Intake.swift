@@ -11,7 +11,7 @@ package struct Intake: Sendable {
   /// RM-MPU-6000A, register 26). Against the attitudes of Core Motion it is 0.0 ms (iPhone 12 mini)
   /// and 2.7 ms (iPhone 5), against the optical reference of BROAD 4.1 ms.
   static let gyroscopeDelay = 0.002
-  /// The longest pause that is no gap, in seconds.
+  /// The longest pause that is not a gap, in seconds.
   private static let leastGap = 0.1
   /// The longest gap across which the acceleration is interpolated, in seconds: across more, the
   /// velocity is unknown.

@@ -27,7 +27,7 @@ package struct SampleClock: Sendable {
 
   /// Takes the finite time of a sample, in seconds.
   ///
-  /// - Parameter longestStep: The longest step that is no gap, in seconds.
+  /// - Parameter longestStep: The longest step that is not a gap, in seconds.
   package mutating func advance(to time: Double, longestStep: Double) -> Event {
     guard let last = latest else {
       latest = time

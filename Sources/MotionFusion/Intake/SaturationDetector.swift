@@ -80,7 +80,8 @@ struct SaturationDetector: Sendable {
 /// range is always the same. The largest rate so far must therefore have occurred twice or be a
 /// common range.
 ///
-/// The parabola's area above the plateau, *s T*² / 6, is the missed turn.
+/// The parabola's area above the plateau, *s T*² / 6, is the missed turn. A plateau that is longer than
+/// a swing is a steady turn, unless its readings repeat exactly.
 struct ClippingDetector: Sendable {
   /// A turn beyond the range that has just ended or lasts long.
   struct MissedTurn {
@@ -104,6 +105,8 @@ struct ClippingDetector: Sendable {
     var isCounted = false
     /// Whether the rate is beyond the range.
     var isClipped = false
+    /// Whether readings repeated exactly.
+    var isRepeated = false
   }
 
   /// The largest component so far, or the smallest range of gyroscopes, in rad/s.
@@ -253,7 +256,9 @@ struct ClippingDetector: Sendable {
   }
 
   private mutating func judge(_ plateau: inout Plateau, isSaturated: Bool) {
-    if isSaturated { plateau.isClipped = true }
+    if isSaturated { (plateau.isClipped, plateau.isRepeated) = (true, true) }
+    // Longer than a swing, the rate is a steady turn, unless it repeats.
+    if plateau.duration > Self.longestSwing, !plateau.isRepeated { plateau.isClipped = false }
     let rise = plateau.slope * plateau.duration / 4
     guard !plateau.isCounted, plateau.count >= Self.leastCount,
       rise > Self.leastRise * Self.spread * abs(plateau.level)

@@ -167,7 +167,6 @@ package struct StartupDetector: Hashable, Sendable {
 
 /// The invalid readings of one sensor between its power-up and its first valid reading.
 package struct StartupTransient: Hashable, Sendable {
-  /// The sensor.
   package enum Sensor: String, Hashable, Sendable, CaseIterable {
     /// Readings in g.
     case accelerometer
@@ -187,7 +186,6 @@ package struct StartupTransient: Hashable, Sendable {
     case settling
   }
 
-  /// The sensor.
   package var sensor: Sensor
   /// The criterion that detected the transient.
   package var kind: Kind

@@ -107,7 +107,6 @@ struct FieldMonitor: Sendable {
   /// The proof of the reference field, that of the candidate, and that of the field while its
   /// direction contradicts the heading.
   private var referenceProof = Proof()
-  /// The part of the reference's proof while no offset could turn its direction.
   private var certainTime = 0.0
   /// The part of the reference's time of turning while no offset, if there was one, could turn its
   /// direction.

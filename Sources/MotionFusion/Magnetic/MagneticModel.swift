@@ -34,7 +34,6 @@ package struct MagneticModel: Sendable {
     var tiltVariance: Double
   }
 
-  /// The hard-iron offset.
   package private(set) var calibrator = MagnetometerCalibrator()
   /// The best accuracy of the offset so far.
   private var bestAccuracy = MagneticFieldAccuracy.uncalibrated

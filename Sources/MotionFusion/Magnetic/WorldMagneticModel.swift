@@ -27,7 +27,7 @@ public enum WorldMagneticModel {
     /// The altitude is not within -1...850 km.
     case altitude(Double)
 
-    /// The error, and what is expected.
+    /// The error and the expected value.
     public var description: String {
       switch self {
       case .year(let year):

@@ -107,8 +107,8 @@ extension Attitude {
   /// The elevation of the device's *x* axis above the horizontal, in radians, -π/2 through π/2:
   /// asin 2(*xz* - *wy*).
   ///
-  /// The *tilt* of a phone, with the signs of aircraft its negative pitch. Near ±π/2 it is computed
-  /// by an arc tangent, to keep all digits.
+  /// The *tilt* of a phone; with the signs of aircraft, its negative pitch. Near ±π/2 it is
+  /// computed by an arc tangent, to keep all digits.
   public var elevation: Double {
     let q = quaternion
     let forward = (q.w * q.w + q.x * q.x) - (q.y * q.y + q.z * q.z)

@@ -26,8 +26,7 @@ public struct DeviceMotion: Hashable, Sendable, Codable {
   public var headingCorrection: Double?
   /// Whether the user touches the screen or holds the button; `nil` if the source has neither.
   public var isTouching: Bool?
-  /// What is known of its accuracy; `nil` for motion that has not been checked, such as that of a
-  /// phone.
+  /// The accuracy; `nil` for motion that has not been checked, such as that of a phone.
   public var quality: MotionQuality?
 
   /// A motion, with the gravity of its attitude.
@@ -133,7 +132,7 @@ public enum WorldAxes: String, Hashable, Sendable, Codable, CaseIterable {
   case northEastDown = "ned"
 
   /// The rotation of coordinates from ``northWestUp`` to these axes.
-  public var fromNorthWestUp: Quaternion<Double> {
+  package var fromNorthWestUp: Quaternion<Double> {
     switch self {
     case .northWestUp: .identity
     case .eastNorthUp: .turn(aboutVertical: .pi / 2)

@@ -17,11 +17,12 @@ public struct MotionQuality: Hashable, Sendable, Codable {
 
 /// A pause of the samples, by what it leaves unknown.
 ///
-/// A pause is a gap from over 0.1 s and 2.5 usual steps on; the first one from over 1 s.
+/// A pause counts as a gap if it exceeds 0.1 s and 2.5 usual steps; the first one if it exceeds 1
+/// s.
 public enum SampleGap: UInt8, Hashable, Sendable, Codable, Comparable {
   /// No gap.
   case none
-  /// A gap of up to 0.25 s, or of a gyroscope only: the motion in it is interpolated.
+  /// A gap of up to 0.25 s, or of the gyroscope only: the motion within the gap is interpolated.
   case bridged
   /// One of up to 1 s: the velocity is unknown.
   case velocity

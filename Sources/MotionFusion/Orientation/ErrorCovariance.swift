@@ -35,7 +35,6 @@ struct FilterErrors: Sendable {
   }
 }
 
-/// One of the errors, as it is observed.
 enum ObservedError: Sendable {
   case velocityX, velocityY
   /// About an axis of the level frame.

@@ -24,7 +24,7 @@ struct HeadingEstimator: Sendable {
   @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
   var isStale: Bool { if case .stale = phase { true } else { false } }
 
-  /// The attitude with this heading of one with an arbitrary heading.
+  /// The attitude with this heading, from one with an arbitrary heading.
   @inline(__always)  // Benchmark "inertial filter, a sample": half of a product is zero.
   func turned(_ level: Quaternion<Double>) -> Quaternion<Double> {
     let (w, z) = (turn.w, turn.z)

@@ -9,7 +9,6 @@ struct InclinationEstimator: Sendable {
     var duration: Double
     /// The integral of the squared angular rate, in rad²/s.
     var squaredRate: Double
-    /// That of the errors.
     var transition: ErrorCovariance.Transition
   }
 
@@ -88,7 +87,7 @@ struct InclinationEstimator: Sendable {
   }
 
   /// The mean force over a step from the forces at its ends, by the trapezoidal rule: the changes
-  /// of velocity cancel only if none is lost. After an unmeasured turn that of the end alone.
+  /// of velocity cancel only if none is lost. After an unmeasured turn, the force at the end alone.
   ///
   /// - Parameters:
   ///   - latest: The force at the start, of the previous reading.

@@ -9,8 +9,9 @@ extension InertialFilter {
     /// larger one the vertical follows the gyroscope for longer. Default: 1.
     public var velocityScale = 1.0
     /// The largest component of the gyroscope bias, in rad/s. In a stationary phase alone at most
-    /// 2°/s are estimated, because a slow turn looks alike. Default: 20°/s, the most that
-    /// low-cost parts specify.
+    /// 2°/s are estimated about the vertical, because a slow turn looks alike; a steady rate up to
+    /// the largest bias then widens the deviations. Default: 20°/s, the most that low-cost parts
+    /// specify.
     public var largestBias = 20 * Double.pi / 180
 
     /// The default parameters.

@@ -20,8 +20,8 @@ internal import RealModule
 /// rejection*, Information Fusion 91 (2023), doi:10.1016/j.inffus.2022.10.014.
 ///
 /// When turning disproves the first magnetic field, the heading jumps to the new one in one sample:
-/// the attitude is always the best estimate. A ``MotionEstimator`` turns its attitude to it at
-/// 90°/s instead and reports the rest of that turn.
+/// the attitude is always the best estimate. A ``MotionEstimator`` instead turns its attitude to
+/// the new heading at 90°/s and reports the remaining turn.
 ///
 /// Without a gyroscope the attitude is the tilt of the low-passed specific force, with a constant
 /// heading: it follows turns within 0.1 s, and slow acceleration appears as a turn.
@@ -271,7 +271,10 @@ extension InertialFilter {
     let variances = errors.biasVariance
     let squares = bias.lengthSquared + variances.x + variances.y + variances.z
     let weight = BiasConstants.priorWeight
-    let prior = max((weight * initial + squares) / (weight + 3), least)
+    // A steady rate about the vertical may be the bias, unlike those about the other axes.
+    let rate = stationary.ambiguousRate
+    let ambiguous = rate > configuration.largestBias ? 0 : rate * rate
+    let prior = max((weight * initial + squares) / (weight + 3), least, ambiguous)
     guard abs(prior - biasPrior) > 0.1 * biasPrior else { return }
     // The quotient of both priors is an observation of zero, with a negative variance if the new
     // one is wider.

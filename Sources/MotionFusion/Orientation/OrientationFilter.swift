@@ -2,7 +2,7 @@ internal import RealModule
 
 /// An orientation filter: sensor samples in, attitude out.
 ///
-/// A filter is a value: a copy is a fork, and a filter that is encoded, decoded and continued
+/// A filter is a value: a copy is independent, and a filter that is encoded, decoded and continued
 /// yields the same bits. It steps by the samples' timestamps; each sensor may have its own rate.
 /// Invalid samples are left out and counted in ``faults``.
 ///

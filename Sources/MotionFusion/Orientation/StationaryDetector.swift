@@ -11,6 +11,8 @@ struct StationaryDetector: Sendable {
   /// The mean force at the start of the quiet time.
   private var startForce = Vector3<Double>.zero
   private(set) var isStationary = false
+  /// The time for which rate and force have been steady, but the rate may be a turn.
+  private var turningTime = 0.0
 
   /// The mean angular rate: the bias in a stationary phase.
   var meanRate: Vector3<Double> { rate.output }
@@ -21,7 +23,22 @@ struct StationaryDetector: Sendable {
     rate.update(reading, LowPassResponse(step: step, timeConstant: Constants.timeConstant))
     smoothRate += (reading - smoothRate) * min(1, step / Constants.smoothing)
     let limit = Constants.rotation
-    if (smoothRate - rate.output).lengthSquared > limit * limit || isTurning { endPhase() }
+    if (smoothRate - rate.output).lengthSquared > limit * limit {
+      endPhase()
+    } else if isTurning {
+      turningTime += step
+      quietTime = 0
+      isStationary = false
+    }
+  }
+
+  /// A steady rate about the vertical that is either a turn or the bias, in rad/s; 0 if there is
+  /// none.
+  var ambiguousRate: Double {
+    guard turningTime >= Constants.duration else { return 0 }
+    let up = force.output
+    let length = up.length
+    return length > 0 ? abs(rate.output.dot(up)) / length : 0
   }
 
   /// Takes a specific force in g.
@@ -36,6 +53,7 @@ struct StationaryDetector: Sendable {
       if quietTime == 0 { startForce = force.output }
       quietTime += step
       isStationary = quietTime >= Constants.duration
+      if isStationary { turningTime = 0 }
     }
   }
 
@@ -63,6 +81,7 @@ struct StationaryDetector: Sendable {
 
   private mutating func endPhase() {
     quietTime = 0
+    turningTime = 0
     isStationary = false
   }
 }

@@ -5,17 +5,17 @@ internal import RealModule
 /// Before there were gyroscopes in phones, applications isolated gravity with a low-pass of the
 /// acceleration (``GravitySeparator``); it mistakes slow acceleration for gravity and lags behind
 /// turns. Angles are between directions, in radians.
-public struct GravityComparison: Hashable, Sendable {
+package struct GravityComparison: Hashable, Sendable {
   /// The time of each motion, in seconds.
-  public let timestamps: [Double]
+  package let timestamps: [Double]
   /// The angle between both directions of gravity.
-  public let angles: [Double]
+  package let angles: [Double]
   /// The times with a pose of the reference, in seconds; empty without one.
-  public let referenceTimestamps: [Double]
+  package let referenceTimestamps: [Double]
   /// The error of the low-passed gravity at each of these times.
-  public let lowPassErrors: [Double]
+  package let lowPassErrors: [Double]
   /// The error of the gravity of device motion at each of these times.
-  public let fusedErrors: [Double]
+  package let fusedErrors: [Double]
 
   /// Compares the directions of gravity; `nil` without a motion.
   ///
@@ -27,7 +27,7 @@ public struct GravityComparison: Hashable, Sendable {
   ///   - tolerance: The largest time between a motion and its pose, in seconds.
   /// - Precondition: `smoothing` is above 0 and at most 1.
   /// - Complexity: O(*n* + *m*) in the motions and the poses.
-  public init?(
+  package init?(
     of motions: [DeviceMotion], reference: [ReferencePose] = [], smoothing: Double = 0.1,
     within tolerance: Double = 0.01
   ) {
@@ -63,11 +63,11 @@ public struct GravityComparison: Hashable, Sendable {
   }
 
   /// The root mean square of ``angles``.
-  public var angle: Double { Self.rootMeanSquare(angles) ?? 0 }
+  package var angle: Double { Self.rootMeanSquare(angles) ?? 0 }
   /// The root mean square of ``lowPassErrors``; `nil` without a reference.
-  public var lowPassError: Double? { Self.rootMeanSquare(lowPassErrors) }
+  package var lowPassError: Double? { Self.rootMeanSquare(lowPassErrors) }
   /// The root mean square of ``fusedErrors``; `nil` without a reference.
-  public var fusedError: Double? { Self.rootMeanSquare(fusedErrors) }
+  package var fusedError: Double? { Self.rootMeanSquare(fusedErrors) }
 
   /// The angle between two directions, without loss of digits when it is small.
   static func angle(_ a: Vector3<Double>, _ b: Vector3<Double>) -> Double {

@@ -2,7 +2,6 @@
 ///
 /// Used by model files, data set files and zip archives. It detects every burst of up to 32 bits.
 package enum CRC32 {
-  /// The checksum of these bytes.
   package static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
     // Without this, generic code from another module takes a hundred times as long.
     bytes.withContiguousStorageIfAvailable(checksum(ofBuffer:))

@@ -35,7 +35,7 @@ public struct MotionMeasurement: Hashable, Sendable, Codable {
   }
 
   /// Whether all numbers are finite, the deviation is positive, and an attitude is not zero.
-  public var isPlausible: Bool {
+  package var isPlausible: Bool {
     let isValid =
       switch quantity {
       case .position(let value), .velocity(let value):
@@ -61,7 +61,7 @@ public struct MotionMeasurement: Hashable, Sendable, Codable {
   ///
   /// A heading does not change, because it is measured from north.
   ///
-  /// - Parameter axes: The axes it is in now.
+  /// - Parameter axes: The axes of the measurement.
   public func turned(from axes: WorldAxes) -> Self {
     turned(by: axes.fromNorthWestUp.conjugate)
   }

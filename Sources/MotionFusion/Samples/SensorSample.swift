@@ -39,7 +39,7 @@ extension [SensorSample] {
   /// An incomplete last block is left out.
   ///
   /// - Precondition: `count` is positive.
-  public func blockMeans(of count: Int) -> [SensorSample] {
+  package func blockMeans(of count: Int) -> [SensorSample] {
     precondition(count > 0, "expected a positive block size, got \(count)")
     guard count > 1 else { return self }
     var means = BlockMeans(of: count)

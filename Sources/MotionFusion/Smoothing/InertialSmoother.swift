@@ -7,7 +7,7 @@ internal import RealModule
 /// the turns before and after each sample. The heading is smoothed by the method of H. E. Rauch, F.
 /// Tung and C. T. Striebel (1965). Stretches between gaps share the bias only.
 ///
-/// Needs about 700 bytes a sample.
+/// Needs about 700 bytes per sample.
 package struct InertialSmoother: Hashable, Sendable {
   /// The parameters of the filter.
   package var configuration: InertialFilter.Configuration
@@ -70,10 +70,9 @@ package struct InertialSmoother: Hashable, Sendable {
 
   /// The estimates of a recording.
   package struct Result: Hashable, Sendable {
-    /// One estimate a sample; `nil` for rejected samples and for stretches without an
+    /// One estimate per sample; `nil` for rejected samples and for stretches without an
     /// accelerometer.
     package var estimates: [Estimate?]
-    /// The faults of the samples.
     package var faults: SampleFaults
     /// Whether a field or a measurement has given the heading of any stretch between gaps.
     package var pointsNorth = false
@@ -153,7 +152,7 @@ package struct InertialSmoother: Hashable, Sendable {
     follows: Bool, into result: inout Result
   ) {
     guard stretch.samples.contains(where: { $0.specificForce != nil }) else { return }
-    let attitudes = biases.map(\.attitude)
+    let attitudes = biases.map { $0.attitude }
     var offsetErrors: [HardIronEstimate.DirectionError?]?
     if configuration.usesMagnetometer,
       stretch.samples.contains(where: { $0.magneticField != nil })

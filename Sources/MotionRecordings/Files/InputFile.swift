@@ -13,7 +13,7 @@ package enum InputFile {
 
   /// A new descriptor of the file at `path`, or of standard input for `-`.
   ///
-  /// - Throws: As ``read(_:)``.
+  /// - Throws: The errors of ``read(_:)``.
   static func descriptor(of path: String) throws(FileError) -> Int32 {
     let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else {
@@ -91,7 +91,6 @@ package enum InputFile {
 final class ByteSource: Sendable {
   /// The number of bytes when the file was opened; what is appended later is not read.
   let count: Int
-  /// The size of a piece in bytes.
   let pieceSize: Int
   /// The file, or the bytes of a short pipe.
   private let storage: Storage

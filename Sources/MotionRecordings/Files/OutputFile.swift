@@ -15,12 +15,12 @@ package enum OutputFile {
 
   /// Writes `text` as UTF-8, like ``write(_:to:)-([UInt8],_)``.
   ///
-  /// - Throws: As ``write(_:to:)-([UInt8],_)``.
+  /// - Throws: The errors of ``write(_:to:)-([UInt8],_)``.
   package static func write(_ text: String, to path: String) throws(FileError) {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Removes the file at `path`; a missing one is no error.
+  /// Removes the file at `path`; a missing file is not an error.
   ///
   /// - Throws: ``FileError/writeFailed(path:reason:)``.
   package static func remove(_ path: String) throws(FileError) {

@@ -84,7 +84,7 @@ enum RecordingFormats {
   static let all: [any RecordingFormat] = [
     SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), PoseCSV(), StrokeCSV(), AirLetters(),
     Broad(),
-    XIO(), SensorLogger(), SensorLog(), Phyphox(), PhysicsToolbox(), MotionSense(), OxIOD(),
+    SensorLogger(), SensorLog(), Phyphox(), PhysicsToolbox(), MotionSense(), OxIOD(),
     EuRoC(), KITTI(), TUM(), SensorEventCSV(), Empatica(), RosImu(), MovellaDOT(),
     SensorFolder(), DescribedTable(),
   ]
@@ -123,9 +123,10 @@ enum RecordingFormats {
           file: file.name, line: 1,
           problem: .malformed(
             "expected a header, got the numbers \(file.header.prefix(4).quoted())"
-              + "\(file.header.count > 4 ? ", ..." : ""); name the columns by --columns, such as "
-              + "'time=#1, gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]', or time=row/RATE without a "
-              + "column of times"))
+              + "\(file.header.count > 4 ? ", ..." : ""); name the columns by --columns, "
+              + (ColumnMap.suggestion(for: file).map { "by their numbers perhaps \"\($0)\"" }
+                ?? "such as 'time=#1, gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]', or time=row/RATE "
+                + "without a column of times")))
       }
       throw RecordingError(
         file: file.name, line: 1, problem: .unknownFormat(header: file.header, known: names))

@@ -49,7 +49,6 @@ struct RunningMedian {
   /// - Parameter limit: The number of kept values; `Int.max` keeps all, so that none is lost.
   init(limit: Int = Self.usualLimit) { self.limit = limit }
 
-  /// The number of numbers.
   private(set) var count = 0
 
   /// Adds a number that is not NaN.

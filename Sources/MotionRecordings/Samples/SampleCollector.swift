@@ -11,7 +11,7 @@ struct SampleCollector<Sample> {
     var recording: LabeledRecording<Sample>
     var count = 0
     var lastTime = -Double.infinity
-    /// The last sample, where pauses are no gaps.
+    /// The last sample, where pauses are not gaps.
     var last: Sample?
     var gaps = GapCounter()
   }
@@ -69,7 +69,6 @@ struct SampleCollector<Sample> {
   ///   - sample: The sample, or `nil` for one that is not finite.
   ///   - time: The time in seconds.
   ///   - line: The line of the file.
-  ///   - key: The key of the recording.
   ///   - describe: Makes the recording for its first sample.
   mutating func add(
     _ sample: Sample?, time: Double, line: Int, recording key: String,

@@ -25,7 +25,7 @@ extension TableReader {
     }
   }
 
-  /// Whether the row repeats the header, as where a logger appends to a file.
+  /// Whether the row repeats the header, for example because a logger appends to a file.
   func repeatsHeader(_ column: String?) -> Bool {
     guard let column, let index = header.firstIndex(of: column) else { return false }
     return startsWithLetter(index) && text(at: index) == column

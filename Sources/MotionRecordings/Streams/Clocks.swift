@@ -80,7 +80,6 @@ struct WrappingClock {
 /// Rows of equal times that hold different readings, such as those of one transmission, or of a
 /// clock that is coarser than the rate.
 struct BatchedRows: Sendable {
-  /// The mean number of rows of one time.
   let rowsPerStep: Double
   /// The mean time from row to row, in the unit of the times.
   let step: Double
@@ -147,7 +146,6 @@ struct ClockEvidence {
 
   mutating func finish() { medianStep = steps.median() }
 
-  /// Whether the numbers count the rows.
   var countsRows: Bool { count > 2 && unitSteps == count - 1 }
 
   /// Whether the column is constant, or goes back and forth.

@@ -317,7 +317,6 @@ struct MotionTableGroupReader {
     return reading.vectors.isEmpty && reading.attitude == nil ? nil : reading
   }
 
-  /// Adds a reading.
   mutating func add(_ reading: Reading?, row: TableReader) throws(RecordingError) {
     rows += 1
     guard var reading else { return }

@@ -122,9 +122,29 @@ enum ClockTime {
   /// The seconds since midnight, or since 1970-01-01 for a text with a date; `nil` for other text.
   ///
   /// Forms: `17:23:55.464`, `17:23:55:464`, `5:23:55 PM`, `2018-10-03 17:23:55.464`,
-  /// `2018/10/03 17:23:55`, `03.10.2018`, `3/10/2018 17:23:55` as a time of day, and ISO 8601 with a zone,
-  /// `2018-10-03T17:23:55.464+02:00` or `Z`.
+  /// `2018/10/03 17:23:55`, `03.10.2018`, `3/10/2018 17:23:55` as a time of day, ISO 8601 with a zone,
+  /// `2018-10-03T17:23:55.464+02:00` or `Z`, and months by name, `Wed Oct 3 17:23:55 2018` or
+  /// `03-Oct-2018 17:23:55`.
   static func seconds(_ text: String) -> Double? {
+    secondsOfNumbers(text) ?? withNumberedMonth(text).flatMap(secondsOfNumbers)
+  }
+
+  /// The text with its date as year, month and day; `nil` without the name of a month.
+  private static func withNumberedMonth(_ text: String) -> String? {
+    let words = text.split { " ,-".contains($0) }
+    let months = "jan feb mar apr may jun jul aug sep oct nov dec".split(separator: " ")
+    guard
+      let month = words.lazy.compactMap({ months.firstIndex(of: $0.prefix(3).lowercased()[...]) })
+        .first,
+      let year = words.first(where: { $0.count == 4 && Int($0) != nil }),
+      let day = words.first(where: { $0.count < 3 && Int($0) != nil }),
+      let clock = words.firstIndex(where: { $0.contains(":") })
+    else { return nil }
+    let half = words[clock...].dropFirst().first { ["am", "pm"].contains($0.lowercased()) } ?? ""
+    return "\(year)-\(month + 1)-\(day) \(words[clock]) \(half)"
+  }
+
+  private static func secondsOfNumbers(_ text: String) -> Double? {
     var parts = text.split { $0 == " " || $0 == "T" }
     var hourOffset: Int?
     if let last = parts.last?.lowercased(), last == "am" || last == "pm" {

@@ -17,7 +17,7 @@ struct FileContents {
   private(set) var header: [String] = []
   /// The separator of the first line: a comma, a semicolon, a tab, or a space for blanks.
   private(set) var separator = UInt8(ascii: ",")
-  /// The pass over a file that is streamed; `nil` where the samples are collected.
+  /// The pass over a file that is streamed; `nil` if the samples are collected.
   var pass: SamplePass?
 
   /// The contents of a whole file.
@@ -72,7 +72,7 @@ struct FileContents {
     }
   }
 
-  /// The contents of the file called `other` beside this one.
+  /// The contents of the file `other` in the same folder.
   func sibling(_ other: String) throws(RecordingError) -> FileContents {
     let folder = name.lastIndex(of: "/").map { name[...$0] } ?? ""
     let path = other.hasPrefix("/") ? other : folder + other

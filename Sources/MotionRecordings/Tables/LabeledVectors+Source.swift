@@ -60,7 +60,7 @@ extension LabeledVectors {
       values: values, file: name, firstNonFinite: nonFinite)
   }
 
-  /// The vectors as the lab's training log: one tuple a line, five decimals, a constant 1.0 last.
+  /// The vectors as the lab's training log: one tuple per line, five decimals, a constant 1.0 last.
   ///
   /// A label with both kinds of quotes cannot be read back.
   package var tuples: String {
@@ -106,7 +106,7 @@ extension LabeledVectors {
 // MARK: - The lab's weights
 
 extension LabeledVectors {
-  /// Reads a table or tuples of vectors, whichever the bytes hold.
+  /// Reads a table or tuples of vectors, depending on the contents.
   ///
   /// - Throws: ``RecordingError``.
   package static func vectors(
@@ -118,7 +118,8 @@ extension LabeledVectors {
 
   /// Reads weights: a table with labels, or the arrays `weights` and `labels` of the lab's source.
   ///
-  /// - Throws: ``RecordingError`` for weights without labels, that are not finite, or malformed.
+  /// - Throws: ``RecordingError`` for weights that have no labels, are not finite, or are
+  ///   malformed.
   package static func weights(
     _ bytes: [UInt8], name: String
   ) throws(RecordingError) -> LabeledVectors {
@@ -166,7 +167,7 @@ extension LabeledVectors {
       throw RecordingError(
         file: name,
         problem: .malformed(
-          "expected an array 'labels' of \(rows.count) texts, one a row of 'weights', got "
+          "expected an array 'labels' of \(rows.count) texts, one per row of 'weights', got "
             + "\(labels.count)"))
     }
     return LabeledVectors(

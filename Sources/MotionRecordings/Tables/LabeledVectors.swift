@@ -3,7 +3,6 @@
 /// The column `label` has the labels, each other column one component. Besides tables, this type
 /// reads the lab's forms: the tuples of its training log and the arrays of its weights.
 public struct LabeledVectors: Hashable, Sendable {
-  /// The names of the components.
   package let names: [String]
   /// The name of the file in errors.
   package let file: String

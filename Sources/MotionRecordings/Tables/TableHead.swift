@@ -61,12 +61,18 @@ struct TableHead {
       fields(row).count == count, areTexts(names), areTexts(units), Self.isLikeRow(bytes[row])
     else { return false }
     var header: [UInt8] = []
-    for (name, unit) in zip(fields(names), fields(units)) {
-      if !header.isEmpty { header.append(separator) }
-      header += name
-      let unit = String(decoding: unit, as: UTF8.self).trimmed
-      if !unit.isEmpty { header += " [\(unit)]".utf8 }
+    // The first line may be the sensors, each over its columns: `left,left`, `acc_x,acc_y`.
+    let first = fields(names).map { String(decoding: $0, as: UTF8.self).trimmed }
+    let second = fields(units).map { String(decoding: $0, as: UTF8.self).trimmed }
+    let areNames = (1..<count).contains {
+      first[$0] == first[$0 - 1] && second[$0] != second[$0 - 1]
     }
+    for (name, unit) in zip(fields(names), second) {
+      header += name
+      if !unit.isEmpty { header += (areNames ? " \(unit)" : " [\(unit)]").utf8 }
+      header.append(separator)
+    }
+    header.removeLast()
     for index in units { bytes[index] = UInt8(ascii: " ") }
     bytes.replaceSubrange(names, with: header)
     self.header = names.lowerBound..<names.lowerBound + header.count

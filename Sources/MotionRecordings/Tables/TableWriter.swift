@@ -33,7 +33,6 @@ package struct TableWriter {
     }
   }
 
-  /// Adds a number.
   package mutating func add(_ number: Double?) { addUnquoted(number.map { "\($0)" } ?? "") }
 
   /// Adds a whole number.

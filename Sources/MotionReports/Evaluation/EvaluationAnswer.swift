@@ -31,7 +31,6 @@ package struct EvaluationAnswer: Encodable {
     }
   }
 
-  /// A rejected gesture.
   struct RejectedGesture: Encodable {
     var recording: String
     var truth: String
@@ -92,7 +91,6 @@ package struct EvaluationAnswer: Encodable {
   /// The rejection of out-of-vocabulary letters.
   struct Rejection: Encodable {
     var areaUnderCurve: Double
-    /// The true-acceptance rate.
     var knownAcceptance: Double
     /// The false-acceptance rate of left-out letters.
     var unknownAcceptance: Double
@@ -124,9 +122,7 @@ package struct EvaluationAnswer: Encodable {
   var calibrationErrorByChance: Double?
   /// The number of accepted gestures with the right label.
   var acceptedCorrect: Int
-  /// The number of accepted gestures with a wrong label.
   var acceptedWrong: Int
-  /// The number of rejected gestures.
   var rejected: Int
   /// The rejected gestures, with the labels that they would have had.
   var rejectedGestures: [RejectedGesture]
@@ -256,10 +252,10 @@ extension LearningCurve.Amount {
   /// The amount as text.
   var words: String {
     switch self {
-    case .ownExamples: "own examples a letter"
-    case .addedExamples: "own examples a letter and all other writers"
+    case .ownExamples: "own examples per letter"
+    case .addedExamples: "own examples per letter and all other writers"
     case .otherUsers: "other writers"
-    case .examplesPerClass: "examples a class"
+    case .examplesPerClass: "examples per class"
     }
   }
 }

@@ -31,7 +31,6 @@ package struct OrientationAnalysis {
   /// An analysis of no recording.
   ///
   /// - Parameters:
-  ///   - filter: The orientation filter.
   ///   - usesMagnetometer: Whether the magnetometer, if there is one, corrects the heading.
   ///   - isOffline: Whether recordings are smoothed; with the inertial filter only.
   ///   - blockSize: The number of raw samples in a block mean; 1 keeps the samples.
@@ -63,7 +62,8 @@ package struct OrientationAnalysis {
     let disturbed = disturbance.map { ", disturbed: \($0.name)" } ?? ""
     let smoothed = estimation.isOffline ? ", smoothed" : ""
     return OrientationReport(
-      lead: "Filter \(filter.rawValue)\(smoothed) of \(sensors)\(disturbed).", sections: sections)
+      lead: "Filter: \(filter.rawValue)\(smoothed)\(disturbed). Sensors: \(sensors).",
+      sections: sections)
   }
 
   /// Adds a recording of raw samples.
@@ -72,8 +72,8 @@ package struct OrientationAnalysis {
   ///   - reference: The true attitudes in the order of time; empty for none.
   ///   - heading: The direction of *x* in the frame of the reference.
   ///   - body: Receives each motion in that frame.
-  /// - Throws: What `body` throws, ``AnalysisError`` for measurements outside the recording's time,
-  ///   and `RecordingError` if a file cannot be read any more.
+  /// - Throws: Errors of `body`, ``AnalysisError`` for measurements outside the recording's time,
+  ///   and `RecordingError` if a file can no longer be read.
   package mutating func add(
     _ recording: StreamedRecordings.Recording, reference: [ReferencePose],
     heading: ReferenceHeading,
@@ -102,6 +102,8 @@ package struct OrientationAnalysis {
       kept.append(Moment(motion: motion, gravityAngle: angle))
       try body(motion)
     }
+    // The reader has warned of all others.
+    if estimate.isBiasLimited, let finding = findings.last { warn("\(recording.name): \(finding)") }
     if !hasMotion { try measurements.explainNoMotion(of: recording.name) }
     let used = measurements.used(
       estimate.usedMeasurementCount, by: recording.name, angular: true, warn: warn)

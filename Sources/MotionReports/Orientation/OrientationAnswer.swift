@@ -35,7 +35,7 @@ package struct OrientationAnswer: Encodable {
     var gyroscopeBias: [Double]?
     var gyroscopeBiasSigma: [Double]?
     var gravity: Gravity?
-    /// The tilt of the *x* axis, where it was asked for.
+    /// The tilt of the *x* axis, if requested.
     var tilt: TiltSeries.Answer?
     /// The number of samples in the start-up transient.
     var startupSamples: Int

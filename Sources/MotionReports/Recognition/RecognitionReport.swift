@@ -30,9 +30,9 @@ package struct RecognitionReport {
     answer.words = (answer.words ?? []) + decoder.decode(gestures).map { .init($0) }
   }
 
-  /// The reasons why gestures are not recognised, and what is wrong with the duration of others.
+  /// The reasons why gestures are not recognised, and the problems with the duration of others.
   ///
-  /// - Parameter limitsDuration: Whether the model is of gestures of at most
+  /// - Parameter limitsDuration: Whether the model's gestures last at most
   ///   `GestureRecognizer.longestGesture` seconds.
   package func warnings(limitsDuration: Bool) -> [String] {
     answer.gestures.flatMap { gesture -> [String] in

@@ -13,7 +13,6 @@ package struct TrainAnswer: Encodable {
   var perceptron: MulticlassPerceptron.Report?
   /// The passes of any other classifier.
   var training: TrainingReport?
-  /// The accuracy on the training examples.
   var trainingAccuracy: Double?
   /// The leave-one-user-out accuracy; leave-one-out with one user.
   var crossValidatedAccuracy: Double?
@@ -138,7 +137,6 @@ package struct FeatureAnswer: Encodable {
     var features: [Double]
   }
 
-  /// The names of the features.
   var names: [String]
   var gestures: [Item]
   /// The number of gestures without features.

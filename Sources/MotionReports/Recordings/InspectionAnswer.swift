@@ -72,7 +72,7 @@ package struct InspectionAnswer: Encodable {
   /// - Parameters:
   ///   - name: Its name, as an argument of the tool.
   ///   - options: The options of the tool with which it was read.
-  /// - Throws: `RecordingError` if a streamed file cannot be read any more.
+  /// - Throws: `RecordingError` if a streamed file can no longer be read.
   package mutating func add(
     _ content: StreamedRecordings, name: String, options: [String] = []
   ) throws {

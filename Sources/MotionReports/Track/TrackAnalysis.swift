@@ -9,7 +9,7 @@ package import MotionRecordings
 package struct TrackAnalysis {
   private let path: PathEstimation
   private let motion: MotionEstimation
-  /// Whether raw samples are used also where the recording has device motion.
+  /// Whether raw samples are used even if the recording has device motion.
   package var usesRawSamples = false
   /// Whether the answers have the loop-closure error.
   package var isLoop = false
@@ -25,9 +25,7 @@ package struct TrackAnalysis {
 
   /// An analysis of no recording.
   ///
-  /// - Parameters:
-  ///   - path: The estimation of paths.
-  ///   - motion: The estimation of device motion from raw samples.
+  /// - Parameter motion: The estimation of device motion from raw samples.
   package init(_ path: PathEstimation, motion: MotionEstimation = MotionEstimation()) {
     self.path = path
     self.motion = motion
@@ -75,7 +73,7 @@ package struct TrackAnalysis {
 
   /// The page with the paths.
   package var report: TrackReport {
-    TrackReport(lead: "Method \(path.method.rawValue).", sections: sections)
+    TrackReport(lead: "Method: \(path.method.rawValue).", sections: sections)
   }
 
   /// The paths of the recordings.
@@ -178,7 +176,8 @@ extension MotionEstimation {
 }
 
 extension [PathPoint] {
-  /// Writes time, position, velocity, attitude, rest and uncertainty as CSV; `-` is standard output.
+  /// Writes time, position, velocity, attitude, rest and uncertainty as CSV; `-` is standard
+  /// output.
   package func write(to output: String) throws {
     let file = try PendingFile(output)
     var table = TableWriter([

@@ -11,7 +11,7 @@ package struct TrackReport {
     var summary: String
     var tiles: [HTML.Tile]
     var path: [PathPoint]
-    /// The true path, in the frame of `path`; empty where unknown.
+    /// The true path, in the frame of `path`; empty if unknown.
     var truth: [(timestamp: Double, position: Vector3<Double>)]
 
     init(
@@ -131,7 +131,7 @@ extension TrackAnswer.File {
 /// A ribbon along the device's *x* axis shows the attitude.
 struct PathViews {
   var points: [PathPoint]
-  /// The true path, in the frame of `points`; empty where unknown.
+  /// The true path, in the frame of `points`; empty if unknown.
   var truth: [(timestamp: Double, position: Vector3<Double>)] = []
 
   private typealias Place = Vector3<Double>
@@ -265,7 +265,7 @@ extension Plot {
   /// A path with its ribbon and its ends, and the true path dashed.
   ///
   /// - Parameters:
-  ///   - times: The times of the true path; empty where unknown.
+  ///   - times: The times of the true path; empty if unknown.
   ///   - point: Projects a position to the plane of the plot.
   fileprivate func figure(
     of path: [PathPoint], ribbon: [PathViews.Tile], truth: [Vector3<Double>], times: [Double] = [],

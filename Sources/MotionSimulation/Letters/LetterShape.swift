@@ -3,7 +3,6 @@ package import RotationMath
 
 /// The variants of a letter, with their frequencies.
 package struct LetterShape: Hashable, Sendable {
-  /// The letter.
   package var letter: Character
   /// The ways to write it.
   package var variants: [StrokeVariant]
@@ -80,9 +79,8 @@ package struct LetterForm: Hashable, Sendable {
   }
 }
 
-/// The table `letters.txt`, which says what its lines mean and where they are from.
+/// The table `letters.txt`, which explains its lines and their sources.
 private struct ShapeTable {
-  /// The variants by letter.
   private(set) var touch: [String: [StrokeVariant]] = [:]
   private(set) var hand: [String: [StrokeVariant]] = [:]
   /// The forms by letter or symbol.

@@ -2,8 +2,8 @@ internal import RotationMath
 
 /// A hand gesture with a phone that is not writing.
 ///
-/// Attack and dodge differ by what moves: a rotation against a translation. Wave and shake are
-/// the same two, repeated; a swipe is both at once, about the elbow.
+/// Attack and dodge differ in the movement: a rotation or a translation. Wave and shake are the
+/// same two, repeated; a swipe is both at once, about the elbow.
 public enum HandGesture: String, Hashable, Sendable, CaseIterable {
   /// One fast rotation, such as a blow: the phone's top tips forward, or to a side.
   case attack

@@ -36,7 +36,6 @@ where Point.Scalar == Double {
 
   /// Position, velocity and acceleration at one instant.
   package struct State: Hashable, Sendable {
-    /// The position.
     package var position: Point
     /// The velocity, per second.
     package var velocity: Point
@@ -98,12 +97,12 @@ where Point.Scalar == Double {
   }
 }
 
-/// A movement of a hand-held device that is no gesture: a chain of rotations and translations.
+/// A movement of a hand-held device that is not a gesture: a chain of rotations and translations.
 ///
 /// Some devices turn about a joint, some are shifted, most do both; some movements repeat in a
 /// rhythm, as in walking, shaking and the use of tools. It starts and ends in motion or stationary.
 /// All figures are chosen within the range of a hand: 0.02 to 0.6 m and 0.05 to 3 rad in 0.1 to 2
-/// s. Rotation and acceleration are exact, but for the step of the integration.
+/// s. Rotation and acceleration are exact up to the step of the integration.
 struct OtherMovement {
   /// What moves.
   enum Kind: String, CaseIterable {

@@ -26,7 +26,6 @@ public struct LetterStream: Sendable {
   ///
   /// - Parameters:
   ///   - text: The letters A to Z, with spaces between words.
-  ///   - writer: The writer.
   ///   - accelerationRange: The range of the accelerometer, in g.
   ///   - hasRests: Whether the hand is stationary before and after each letter.
   /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` with the character's position.
@@ -134,7 +133,7 @@ struct StreamComposer {
     self.random = random
   }
 
-  /// Appends a letter, and the movement to where it begins.
+  /// Appends a letter, and the movement to its start.
   mutating func append(_ recording: LabeledRecording<DeviceMotion>) {
     guard hasRests else {
       link(Self.active(recording.samples), label: recording.label ?? "")

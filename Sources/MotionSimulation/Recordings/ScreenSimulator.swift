@@ -143,7 +143,6 @@ public struct ScreenSimulator: Hashable, Sendable {
   /// - Parameters:
   ///   - writers: The number of writers.
   ///   - takes: The number of takes of each letter by each writer.
-  ///   - seed: The seed of the writers' seeds.
   /// - Precondition: Neither count is negative.
   public func alphabet(
     writers: Int, takes: Int = 1, seed: UInt64 = 0
@@ -156,7 +155,6 @@ public struct ScreenSimulator: Hashable, Sendable {
   /// - Parameters:
   ///   - writers: The number of writers.
   ///   - takes: The number of takes of each letter by each writer.
-  ///   - seed: The seed of the writers' seeds.
   /// - Precondition: Neither count is negative.
   package func printedAlphabet(
     writers: Int, takes: Int = 1, seed: UInt64 = 0
@@ -170,7 +168,6 @@ public struct ScreenSimulator: Hashable, Sendable {
   /// - Parameters:
   ///   - writers: The number of writers.
   ///   - takes: The number of takes of each symbol by each writer.
-  ///   - seed: The seed of the writers' seeds.
   /// - Precondition: Neither count is negative.
   public func symbols(
     writers: Int, takes: Int = 1, seed: UInt64 = 0

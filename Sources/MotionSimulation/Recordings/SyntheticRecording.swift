@@ -34,7 +34,6 @@ public struct SyntheticRecording: Sendable {
   /// - Parameters:
   ///   - text: The letters A to Z, with spaces between words.
   ///   - kind: The samples to record.
-  ///   - writer: The writer.
   ///   - seed: The seed of the grip, the plane and the sensors' errors; strokes have none of these.
   ///   - sensors: The sensors of the phone.
   ///   - hasRests: Whether the hand is stationary before and after each letter in the air.
@@ -59,9 +58,7 @@ public struct SyntheticRecording: Sendable {
   ///
   /// - Parameters:
   ///   - text: Letters with spaces between words, or names with spaces between them.
-  ///   - vocabulary: The vocabulary of the text.
   ///   - kind: The samples to record.
-  ///   - writer: The writer.
   ///   - seed: The seed of the grip, the plane and the sensors' errors; strokes have none of these.
   ///   - sensors: The sensors of the phone.
   ///   - hasRests: Whether the hand is stationary before and after each letter or symbol in the
@@ -152,7 +149,6 @@ public struct SyntheticRecording: Sendable {
 public struct SyntheticTrainingSet: Hashable, Sendable {
   /// What is written.
   let vocabulary: Vocabulary
-  /// The number of writers.
   let writers: Int
   /// The number of takes of each letter or symbol by each writer on a screen.
   let takes: Int
@@ -168,7 +164,6 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   ///   - writers: The number of writers.
   ///   - takes: The number of takes of each letter or symbol by each writer on a screen.
   ///   - airTakes: The number of takes of the vocabulary by each writer in the air.
-  ///   - seed: The seed of the writers' seeds.
   /// - Precondition: No count is negative.
   public init(
     _ vocabulary: Vocabulary = .letters, writers: Int, takes: Int = 1, airTakes: Int = 1,
@@ -268,7 +263,8 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   ///
   /// Digits and lower-case letters deviate less from their forms than people do
   /// (`WriterPopulation.trainingForms`). Chosen on `unipen-lower` and all characters of the
-  /// development sets: the calibration error is 0.01 and 0.02, and 0.08 and 0.11 with a factor of 1.
+  /// development sets: the calibration error is 0.01 and 0.02, and 0.08 and 0.11 with a factor of
+  /// 1.
   package var temperatureFactor: Double {
     switch vocabulary {
     case .digits, .lowercase, .characters: 1.6

@@ -30,7 +30,6 @@ internal import MotionDelivery
 
     /// Passes the samples to `receive` until the task is cancelled.
     ///
-    /// - Parameter receive: Takes one sample.
     /// - Throws: `MotionSourceError` if the device has none of the sensors.
     public func run(
       _ receive: (SensorSample) async -> Void

@@ -31,17 +31,17 @@ public import MotionDelivery
     }
   }
 
-  /// Motion of a phone with the app phyphox, by its remote access.
+  /// Motion of a phone with the app phyphox, through its remote access.
   ///
   /// ```swift
   /// let source = try PhyphoxSource(url: "http://192.168.1.20:8080")
   /// ```
   ///
   /// The experiment on the phone determines the sensors: accelerometer (with gravity), gyroscope,
-  /// magnetic field. The source starts the measurement if it is paused, and polls what is new;
-  /// readings from before the connection are left out. Accelerations are in m/s² with Android's
-  /// sign on both platforms, as in the app's exports. Source: *Remote-interface communication*,
-  /// phyphox wiki, and `RemoteServer.java` in phyphox/phyphox-android.
+  /// magnetic field. The source starts the measurement if it is paused, and polls new readings;
+  /// those from before the connection are left out. Accelerations are in m/s² with Android's sign
+  /// on both platforms, as in the app's exports. Source: *Remote-interface communication*, phyphox
+  /// wiki, and `RemoteServer.java` in phyphox/phyphox-android.
   public struct PhyphoxSource: MotionSource {
     /// The address, the name of the source in messages.
     let url: String
@@ -85,7 +85,6 @@ public import MotionDelivery
 
     /// Passes the samples to `receive` until the task is cancelled.
     ///
-    /// - Parameter receive: Takes one sample.
     /// - Throws: `MotionSourceError` if the phone does not answer, its experiment has no motion
     ///   sensor, or it cannot be reached for longer than `patience`.
     public func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
@@ -152,7 +151,7 @@ public import MotionDelivery
     }
   }
 
-  /// Motion of an Android phone with the app SensorServer, by its WebSocket.
+  /// Motion of an Android phone with the app SensorServer, through its WebSocket.
   ///
   /// ```swift
   /// let source = try SensorServerSource(url: "ws://192.168.1.20:8080")
@@ -203,7 +202,6 @@ public import MotionDelivery
 
     /// Passes the samples to `receive` until the task is cancelled.
     ///
-    /// - Parameter receive: Takes one sample.
     /// - Throws: `MotionSourceError` if the phone cannot be reached, closes the connection, or is
     ///   silent for longer than `patience`.
     public func run(

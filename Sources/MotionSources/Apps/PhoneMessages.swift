@@ -119,7 +119,7 @@ struct PhyphoxExperiment: Decodable, Sendable {
 /// The answer of phyphox to `/get`: the values of buffers, and the state of the experiment.
 struct PhyphoxAnswer: Decodable, Sendable {
   struct Buffer: Decodable, Sendable {
-    /// `null` where a value is not finite.
+    /// `null` if a value is not finite.
     var buffer: [Double?]
   }
 

@@ -67,12 +67,10 @@ final class BlockingWork: Sendable {
   }
 }
 
-/// The outcome of a read.
 enum ReadOutcome {
   case bytes([UInt8])
   /// No data now: another reader took it, or a signal interrupted the read.
-  case nothing
-  case end
+  case nothing, end
   case failure(String)
 
   /// Reads up to `count` bytes of a readable descriptor.

@@ -57,7 +57,6 @@ public final class LineSource: MotionSource {
 
   /// Passes the sample of each line to `receive`, until the end of the input.
   ///
-  /// - Parameter receive: Takes one sample.
   /// - Throws: `MotionSourceError` for an invalid line, with its number, and for a read error.
   public func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
     let waiter = try DescriptorWaiter(source: name)
@@ -125,7 +124,7 @@ extension LineSource.State {
 
 /// Splits a stream of bytes into lines.
 package struct LineSplitter {
-  /// The longest line in bytes; more is no text.
+  /// The longest line in bytes; longer input is not text.
   package static let longestLine = 1 << 16
 
   private var bytes: [UInt8] = []

@@ -208,7 +208,6 @@ extension IndustrialBuffer {
 }
 
 extension SensorSample {
-  /// Sets the reading of a sensor of this kind.
   mutating func set(_ kind: IndustrialSensor.Kind, to reading: Vector3<Double>) {
     switch kind {
     case .gyroscope: rotationRate = reading

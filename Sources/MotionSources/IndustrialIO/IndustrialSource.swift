@@ -111,7 +111,6 @@ public struct IndustrialSource: MotionSource {
 
   /// Passes the samples to `receive` until the task is cancelled or a device is removed.
   ///
-  /// - Parameter receive: Takes one sample.
   /// - Throws: `MotionSourceError` if a device cannot be set up or a read fails.
   public func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
     switch mode {

@@ -92,7 +92,6 @@ public import MotionDelivery
 
     /// Passes pushed samples to `receive` until the task is cancelled.
     ///
-    /// - Parameter receive: Takes one sample.
     /// - Throws: `MotionSourceError` if the port is in use, the address is not one of this machine,
     ///   or the server fails.
     public func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {

@@ -37,7 +37,6 @@ public struct PushedMotionDecoder: Sendable {
     package var messages = 0
     /// Messages that had already arrived.
     package var repeatedMessages = 0
-    /// Readings that were used.
     package var readings = 0
     /// Readings whose time is out of range, or of which a component is not a finite number.
     package var invalidReadings = 0

@@ -65,8 +65,7 @@ struct SensorLoggerMessage: Decodable, Sendable {
 /// One element of the payload.
 private enum Entry: Decodable {
   case reading(SensorLoggerMessage.Reading)
-  case invalid
-  case other
+  case invalid, other
 
   private enum CodingKeys: String, CodingKey { case name, time, values }
 

@@ -61,8 +61,8 @@ extension Matrix3 {
 
   /// The inverse of a matrix of any scale and condition.
   ///
-  /// Takes columns, which are passed in registers: for a matrix the caller would keep a copy in
-  /// memory, and wait for it at each call, also where this function is not called.
+  /// Takes columns, which are passed in registers. For a matrix, the caller would keep a copy in
+  /// memory and wait for it, even where it does not call this function.
   @inlinable @inline(never) static func carefulInverse(
     _ c0: Vector3<Scalar>, _ c1: Vector3<Scalar>, _ c2: Vector3<Scalar>
   ) -> (Vector3<Scalar>, Vector3<Scalar>, Vector3<Scalar>) {
@@ -150,7 +150,8 @@ extension Matrix4 {
 }
 
 extension SquareMatrix {
-  /// This adjugate of a matrix times `scale`, divided by its determinant, and the scale undone.
+  /// The inverse of a matrix from this adjugate, which was computed after multiplication by
+  /// `scale`.
   ///
   /// If the scale exceeds 1 it is applied last, because scale / determinant could overflow.
   @inlinable func divided(by determinant: Vector.Scalar, scale: Vector.Scalar) -> Self {
@@ -219,14 +220,14 @@ extension SquareMatrix {
   /// Whether the determinant is at least 2⁻⁹ of the product of the columns' lengths, and no product
   /// overflows or underflows.
   ///
-  /// Each row of the adjugate then is at least 2⁻⁹ of the product of the other columns' lengths,
+  /// Each row of the adjugate is then at least 2⁻⁹ of the product of the other columns' lengths,
   /// and rounding errors are about 2⁹ eps relative to each row of the inverse at most. That is 26
   /// eps times the condition number of the normalised columns at most: their squared singular
   /// values add up to 4, and the product of their singular values is at least 2⁻⁹.
   @inlinable @inline(__always) var isClear: Bool {
     let first = squares.x * squares.y, last = squares.z * squares.w
     let tiny = Scalar.leastNormalMagnitude / .ulpOfOne
-    // The difference is NaN where both overflow.
+    // The difference is NaN if both overflow.
     return determinant * determinant * 0x1p18 - first * last > tiny && min(first, last) > tiny
   }
 

@@ -1,7 +1,7 @@
 // MARK: - The nearest rotation
 
 extension Matrix3 {
-  /// The rotation matrix nearest to this matrix, or `nil` if there is none or not only one.
+  /// The rotation matrix nearest to this matrix, or `nil` if there is none or more than one.
   ///
   /// The scale of the matrix does not matter. A negative ``determinant`` shows that a reflection
   /// along the axis of the smallest singular value is removed. `nil` if the matrix is not finite, or
@@ -23,7 +23,7 @@ extension Matrix3 {
     return error <= 256 * Scalar.ulpOfOne * Scalar.ulpOfOne
   }
 
-  /// A nearest rotation, and whether there is only one; `nil` for zero and where not finite.
+  /// A nearest rotation, and whether there is only one; `nil` if it is zero or not finite.
   @inlinable @inline(never) var nearestRotation: (matrix: Self, isUnique: Bool)? {
     let largest = max(c0.maximumMagnitude, c1.maximumMagnitude, c2.maximumMagnitude)
     guard isFinite, let scale = reciprocalScale(largest) else { return nil }
@@ -96,7 +96,7 @@ public enum RotationMatrixError: Error, Hashable, Sendable, CustomStringConverti
   /// The last row of a homogeneous matrix is not 0 0 0 1.
   case notAffine
 
-  /// What is wrong, and what is expected.
+  /// The error and the expected value.
   public var description: String {
     switch self {
     case .notFinite: "expected finite elements, got an infinite or NaN one"

@@ -67,9 +67,9 @@ extension Matrix3 {
 extension Quaternion {
   /// Creates the unit quaternion of the rotation nearest to a matrix.
   ///
-  /// A rotation matrix, to 16 eps, is converted as by ``init(rotationMatrix:)``. For any other the
-  /// result is that of ``Matrix3/orthonormalized()``: the scale of the matrix does not matter, and
-  /// shear and reflection are removed. ``init(checking:tolerance:)`` reports them.
+  /// A rotation matrix, to 16 eps, is converted as by ``init(rotationMatrix:)``. For any other
+  /// matrix, the result is that of ``Matrix3/orthonormalized()``: the scale of the matrix does not
+  /// matter, and shear and reflection are removed. ``init(checking:tolerance:)`` reports them.
   ///
   /// If several rotations are equally near, as for a reflection matrix, the result is one of them.
   /// NaN for zero and for a matrix that is not finite.

@@ -7,11 +7,11 @@ public import RealModule
 /// `reference = q.act(device)`.
 ///
 /// **Length.** Rotations are unit quaternions. Algebra (`+`, `*`, ``conjugate``, ``inverse``,
-/// ``exp(_:)``, ``log(_:)``, ``normalized()``, ``angle``, ``axis``, `Matrix3(normalizing:)`) accepts
-/// every length. All other functions of rotations need length 1, and do not check it in release
-/// builds: an error δ of the length makes a relative error of up to 2δ. Debug builds stop the
-/// program where the length differs from 1 by more than 1 %. Initialisers from coefficients do not
-/// normalise: use ``normalized()``, or ``renormalized`` near length 1.
+/// ``exp(_:)``, ``log(_:)``, ``normalized()``, ``angle``, ``axis``, `Matrix3(normalizing:)`)
+/// accepts every length. All other functions of rotations need length 1, and do not check it in
+/// release builds: an error δ of the length causes a relative error of up to 2δ. Debug builds stop
+/// the program where the length differs from 1 by more than 1 %. Initialisers from coefficients do
+/// not normalise: use ``normalized()``, or ``renormalized`` near length 1.
 ///
 /// The product `*` keeps the lengths of its factors and adds up to an eps: the deviation of a chain
 /// grows linearly. ``composed(with:)`` removes it.

@@ -4,9 +4,9 @@
 /// `earthFromDevice.act(p)` maps a point from device to earth coordinates, and ``translation`` is
 /// the device's origin in earth coordinates.
 ///
-/// The rotation must be a unit quaternion. Products keep the deviation of its length from 1 and add
-/// up to an eps each: in a chain it grows linearly, with one `Float` factor to 1e-3 after 100,000
-/// products. ``composed(with:)`` removes it.
+/// The rotation must be a unit quaternion. Products keep the deviation of its length from 1, and
+/// each adds up to an eps. In a chain the deviation grows linearly: with one `Float` factor, to
+/// 1e-3 after 100,000 products. ``composed(with:)`` removes it.
 @frozen public struct RigidTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The rotation, applied first.
   public var rotation: Quaternion<Scalar>

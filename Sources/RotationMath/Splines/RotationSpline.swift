@@ -82,7 +82,7 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   /// monotone interpolation of the angle (PCHIP); the result does not depend on the choice of frames.
   ///
   /// The rate at an inner key is *m* (**a** + **b**)/2 with the unit vectors **a** and **b** of the steps
-  /// before and after it, and *m* the weighted harmonic mean of their mean rates: zero where the
+  /// before and after it, and *m* the weighted harmonic mean of their mean rates: zero if the
   /// motion turns back. The first and the last rate are the mean rates of their segments.
   ///
   /// Source: F. N. Fritsch, J. Butland, *A method for constructing local monotone piecewise cubic
@@ -127,7 +127,7 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   /// The first and the last time.
   @inlinable public var timeRange: ClosedRange<Scalar> { keys.timeRange }
 
-  /// The rotation at any `time`, outside ``timeRange`` by `outside`.
+  /// The rotation at any `time`; `outside` determines it outside ``timeRange``.
   ///
   /// NaN for a time that is NaN.
   @inlinable public func rotation(at time: Scalar, outside: PathExtension) -> Quaternion<Scalar> {
@@ -305,7 +305,7 @@ public struct SlerpPath<Scalar: RealScalar>: Hashable, Sendable {
     return keys.rotations[segment] * Quaternion(rotationVector: keys.steps[segment] * fraction)
   }
 
-  /// The rotation at any `time`, outside ``timeRange`` by `outside`.
+  /// The rotation at any `time`; `outside` determines it outside ``timeRange``.
   ///
   /// NaN for a time that is NaN.
   @inlinable public func rotation(at time: Scalar, outside: PathExtension) -> Quaternion<Scalar> {
@@ -324,7 +324,7 @@ public struct SlerpPath<Scalar: RealScalar>: Hashable, Sendable {
   }
 }
 
-/// What a path is before its first and after its last key.
+/// The rotations of a path before its first and after its last key.
 @frozen public enum PathExtension: Hashable, Sendable, CaseIterable {
   /// The rotation of the nearest key.
   case clamped
@@ -417,7 +417,7 @@ public enum RotationPathError: Error, Hashable, Sendable, CustomStringConvertibl
   /// A rate that is infinite or NaN.
   case invalidRate(index: Int)
 
-  /// What is wrong, at which index, and what is expected.
+  /// The error, its index, and the expected value.
   public var description: String {
     switch self {
     case .tooFewKeys(let count): "expected at least 2 key frames, got \(count)"

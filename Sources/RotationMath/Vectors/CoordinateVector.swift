@@ -57,11 +57,11 @@ extension CoordinateVector {
   @inlinable public func componentwiseProduct(_ other: Self) -> Self { map(other, *) }
   /// The componentwise quotient.
   @inlinable public func componentwiseQuotient(_ other: Self) -> Self { map(other, /) }
-  /// The componentwise minimum, NaN where either component is NaN.
+  /// The componentwise minimum, NaN if either component is NaN.
   @inlinable public func componentwiseMinimum(_ other: Self) -> Self {
     map(other) { $0 <= $1 || $0.isNaN ? $0 : $1 }
   }
-  /// The componentwise maximum, NaN where either component is NaN.
+  /// The componentwise maximum, NaN if either component is NaN.
   @inlinable public func componentwiseMaximum(_ other: Self) -> Self {
     map(other) { $0 >= $1 || $0.isNaN ? $0 : $1 }
   }

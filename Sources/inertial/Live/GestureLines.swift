@@ -10,7 +10,7 @@ protocol GestureLines {
   /// Adds a line, and returns the gestures that it ends.
   mutating func take(_ line: [UInt8]) throws(ToolError) -> [RecognizedGesture]
 
-  /// The present time of the samples' clock; `nil` where gestures end by lines alone.
+  /// The present time of the samples' clock; `nil` if gestures end by lines alone.
   var now: Double? { get }
 
   /// Advances to the present, and returns the gestures that ended by then.

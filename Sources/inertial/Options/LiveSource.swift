@@ -21,7 +21,7 @@ struct LiveSource: ParsableArguments {
   #if Studio
     @Option(
       help: ArgumentHelp(
-        "Listen for the app Sensor Logger, by HTTP. Without a host only this machine can connect; 0.0.0.0 is any.",
+        "Listen for the app Sensor Logger over HTTP. Without a host, only this machine can connect; 0.0.0.0 is any.",
         valueName: "[host:]port"))
     var listen: String?
 
@@ -38,7 +38,7 @@ struct LiveSource: ParsableArguments {
     var connect: String?
   #endif
 
-  @Flag(help: "Read this machine's sensors by Linux Industrial I/O.")
+  @Flag(help: "Read this machine's sensors through Linux Industrial I/O.")
   var iio = false
 
   @OptionGroup(title: "Linux Industrial I/O") var machine: MachineOptions
@@ -82,7 +82,6 @@ struct LiveSource: ParsableArguments {
     return nil
   }
 
-  /// Opens the source.
   func open() throws -> any MotionSource {
     if let phone = try phone() { return phone }
     if iio {

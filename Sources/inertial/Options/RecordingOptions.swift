@@ -177,6 +177,15 @@ struct CorrectionOptions: ParsableArguments {
     transform: { try AxisMap($0) })
   var magAxes: AxisMap?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The known bias of the gyroscope about the device's axes in deg/s, such as 0.5,-1.2,0. It is "
+        + "subtracted after all other corrections; the estimated bias is what remains.",
+      valueName: "x,y,z"),
+    transform: { try SensorCorrection.gyroscopeBias(degrees: $0) })
+  var gyroBias: Vector3<Double>?
+
   func validate() throws {
     do {
       _ = try checked()
@@ -192,7 +201,7 @@ struct CorrectionOptions: ParsableArguments {
     try SensorCorrection(
       units: units ?? .standard, axes: axes ?? .identity, mount: mount ?? .identity,
       gyroscopeAxes: gyroAxes ?? .identity, accelerometerAxes: accelAxes ?? .identity,
-      magnetometerAxes: magAxes ?? .identity)
+      magnetometerAxes: magAxes ?? .identity, gyroscopeBias: gyroBias ?? .zero)
   }
 }
 

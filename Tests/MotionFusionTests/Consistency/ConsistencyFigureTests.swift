@@ -25,12 +25,14 @@ struct ConsistencyFigureTests {
   private typealias Recording = [SensorSample]
 
   @Test("public recordings", arguments: folders)
-  func recordings(folder: String) throws {
+  func recordings(folder: String) throws { measure(folder, try Self.recordings(folder)) }
+
+  private static func recordings(_ folder: String) throws -> [Recording] {
     let path = try #require(Locations.recordings).appending(path: folder)
     let tables = try FileManager.default.contentsOfDirectory(atPath: path.path).sorted()
       .filter { $0.hasSuffix(".csv") }
     let isOne = folder == "sensor-logger-iphone"
-    let recordings = try (isOne ? [path] : tables.map { path.appending(path: $0) }).map { file in
+    return try (isOne ? [path] : tables.map { path.appending(path: $0) }).map { file in
       guard !folder.hasPrefix("orientation") else { return try Self.samples(in: file) }
       let content = try RecordingReader().read(file.path)
       // The letters of a writer follow each other.
@@ -41,7 +43,98 @@ struct ConsistencyFigureTests {
           acceleration: $0.gravity + $0.userAcceleration)
       }
     }
-    measure(folder, recordings)
+  }
+
+  // MARK: - Sensors that fail or change
+
+  private static let measured = folders.filter { $0 != "air-letters" } + ["orientation/phones"]
+
+  /// A bias of 1 to 7°/s, 20 to 60 s of rest, then the recording: five times each.
+  @Test("a bias and a rest before correct recordings: no finding", arguments: measured)
+  func biases(folder: String) throws {
+    var random = SplitMix64(seed: 41)
+    func normal() -> Vector3<Double> {
+      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+    }
+    for recording in try Self.recordings(folder) {
+      var count = 0
+      for _ in 0..<5 {
+        let direction = normal()
+        let size = Double.random(in: 1...7, using: &random) * .pi / 180
+        let bias = direction * (size / direction.length)
+        // Gravity over the first second, in the frame of the first sample.
+        var (attitude, force) = (Quaternion<Double>.identity, Vector3<Double>.zero)
+        let start = recording[0].timestamp
+        let step = (recording[100].timestamp - start) / 100
+        for sample in recording.prefix(while: { $0.timestamp < start + 1 }) {
+          attitude = attitude * Quaternion(rotationVector: (sample.rotationRate ?? .zero) * step)
+          force += attitude.act(sample.acceleration ?? .zero)
+        }
+        force = force / force.length
+        let rest = Int(Double.random(in: 20...60, using: &random) / step)
+        var samples = (0..<rest).map { index in
+          SensorSample(
+            timestamp: start - Double(rest - index) * step, rotationRate: bias + normal() * 0.003,
+            acceleration: force + normal() * 0.003,
+            magneticField: recording[0].magneticField.map { $0 + normal() * 0.4 })
+        }
+        samples += recording.map { sample in
+          var sample = sample
+          sample.rotationRate = sample.rotationRate.map { $0 + bias }
+          return sample
+        }
+        count += SensorConsistency.findings(in: samples).count
+      }
+      #expect(count == 0)
+    }
+  }
+
+  /// Alters each recording from its middle on, and prints how many changes are found.
+  @Test("sensors that fail or change", arguments: measured)
+  func changes(folder: String) throws {
+    typealias Sensor = WritableKeyPath<SensorSample, Vector3<Double>?>
+    typealias Change = (Vector3<Double>, Vector3<Double>) -> Vector3<Double>
+    typealias Subject = SensorFinding.Subject
+    func factor(_ factor: Double) -> Change { { reading, _ in reading * factor } }
+    let flip: Change = { reading, _ in Vector3(-reading.x, reading.y, reading.z) }
+    let cases: [(String, Sensor, Set<Subject>, Change)] = [
+      ("gyroscope zero", \.rotationRate, [.gyroscopeStuck], { _, _ in .zero }),
+      ("gyroscope frozen", \.rotationRate, [.gyroscopeStuck], { $1 }),
+      (
+        "gyroscope x stuck", \.rotationRate, [.gyroscopeStuck],
+        { Vector3($1.x, $0.y, $0.z) }
+      ),
+      ("accelerometer frozen", \.acceleration, [.accelerometerStuck], { $1 }),
+      ("magnetometer frozen", \.magneticField, [.magnetometerStuck], { $1 }),
+      ("gyroscope times 57.3", \.rotationRate, [.gyroscopeUnit, .rotation], factor(180 / .pi)),
+      ("gyroscope times 1000", \.rotationRate, [.gyroscopeUnit, .rotation], factor(1000)),
+      ("accelerometer times 9.81", \.acceleration, [.accelerometerUnit], factor(9.80665)),
+      ("accelerometer times 1000", \.acceleration, [.accelerometerUnit], factor(1000)),
+      ("gyroscope x negated", \.rotationRate, [.gyroscopeAxes, .rotation], flip),
+      ("accelerometer x negated", \.acceleration, [.gyroscopeAxes, .rotation], flip),
+    ]
+    let recordings = try Self.recordings(folder)
+    for (name, sensor, subjects, change) in cases {
+      let present = recordings.filter { $0[$0.count / 2][keyPath: sensor] != nil }
+      var (found, other) = (0, 0)
+      for recording in present {
+        var samples = recording
+        let middle = samples.count / 2
+        let first = samples[middle][keyPath: sensor] ?? .zero
+        for index in middle..<samples.count {
+          samples[index][keyPath: sensor] = samples[index][keyPath: sensor].map {
+            change($0, first)
+          }
+        }
+        let findings = SensorConsistency.findings(in: samples)
+        if findings.contains(where: { subjects.contains($0.subject) && $0.start != nil }) {
+          found += 1
+        } else if !findings.isEmpty {
+          other += 1
+        }
+      }
+      print("\(folder), \(name): \(found) of \(present.count) found, \(other) named otherwise")
+    }
   }
 
   /// The samples in a table of `orientation`: specific force in m/s², times.

@@ -239,6 +239,118 @@ struct SensorConsistencyTests {
     #expect(SensorConsistency.findings(in: slow).map(\.subject) == [.gyroscopeUnit])
   }
 
+  // MARK: - Sensors that fail or change
+
+  /// The samples with one sensor's readings changed from the middle of the recording on, at 20 s.
+  private static func changedLate(
+    _ sensor: WritableKeyPath<SensorSample, Vector3<Double>?>, in samples: [SensorSample] = clean,
+    from start: Int = clean.count / 2,
+    by change: (_ reading: Vector3<Double>, _ first: Vector3<Double>) -> Vector3<Double>
+  ) -> [SensorSample] {
+    var samples = samples
+    let first = samples[start][keyPath: sensor] ?? .zero
+    for index in start..<samples.count {
+      samples[index][keyPath: sensor] = samples[index][keyPath: sensor].map { change($0, first) }
+    }
+    return samples
+  }
+
+  @Test("a sensor or an axis that sticks is named, with the time", arguments: [0, clean.count / 2])
+  func stuck(start: Int) throws {
+    let time = Self.clean[start].timestamp - Self.clean[0].timestamp
+    typealias Case = (WritableKeyPath<SensorSample, Vector3<Double>?>, SensorFinding.Subject)
+    let cases: [Case] = [
+      (\.rotationRate, .gyroscopeStuck), (\.acceleration, .accelerometerStuck),
+      (\.magneticField, .magnetometerStuck),
+    ]
+    for (sensor, subject) in cases {
+      let frozen = SensorConsistency.findings(
+        in: Self.changedLate(sensor, from: start) { $1 })
+      #expect(frozen.map(\.subject) == [subject])
+      #expect(try abs(#require(frozen.first?.start) - time) < 0.1)
+      #expect(frozen.first?.remedies == [])
+    }
+    let zero = SensorConsistency.findings(
+      in: Self.changedLate(\.rotationRate, from: start) { _, _ in .zero })
+    #expect(zero.map(\.subject) == [.gyroscopeStuck])
+    for axis in 0..<3 {
+      let findings = SensorConsistency.findings(
+        in: Self.changedLate(\.rotationRate, from: start) { reading, first in
+          var reading = reading
+          reading[axis] = first[axis]
+          return reading
+        })
+      #expect(findings.map(\.subject) == [.gyroscopeStuck])
+      let name = ["x", "y", "z"][axis]
+      #expect(findings.first?.description.contains("the same \(name) in all") == true)
+    }
+  }
+
+  @Test(
+    "a unit that changes is named, with the time",
+    arguments: [
+      (180 / Double.pi, SensorFinding.Subject.gyroscopeUnit), (1000, .gyroscopeUnit),
+      (9.80665, .accelerometerUnit), (1 / 9.80665, .accelerometerUnit),
+      (1000, .accelerometerUnit), (1000, .magnetometerUnit), (0.01, .magnetometerUnit),
+    ])
+  func changedUnit(factor: Double, subject: SensorFinding.Subject) throws {
+    let sensor: WritableKeyPath<SensorSample, Vector3<Double>?> =
+      switch subject {
+      case .gyroscopeUnit: \.rotationRate
+      case .accelerometerUnit: \.acceleration
+      default: \.magneticField
+      }
+    let findings = SensorConsistency.findings(
+      in: Self.changedLate(sensor) { reading, _ in reading * factor })
+    let finding = try #require(findings.first { $0.subject == subject })
+    // Within a block of 2 s.
+    #expect(try abs(#require(finding.start) - 20) <= 2.1)
+    #expect(finding.description.contains("the unit changed"))
+  }
+
+  @Test("an axis that changes its sign is found, with the time", arguments: 0..<3)
+  func changedSign(axis: Int) throws {
+    for sensor in [\SensorSample.rotationRate, \.acceleration] {
+      let findings = SensorConsistency.findings(
+        in: Self.changedLate(sensor) { reading, _ in
+          var reading = reading
+          reading[axis] = -reading[axis]
+          return reading
+        })
+      #expect(findings.allSatisfy { [.gyroscopeAxes, .rotation].contains($0.subject) })
+      #expect(try abs(#require(findings.first?.start) - 20) <= 4.1)
+    }
+  }
+
+  /// Biases of 20°/s are estimated; gravity shows that a device does not turn.
+  @Test("a bias beyond 20 deg/s at rest is reported, unless it may be a turn")
+  func largeBias() throws {
+    func findings(_ degrees: Vector3<Double>) -> [SensorFinding] {
+      SensorConsistency.findings(
+        in: SyntheticMotion(
+          duration: 10, rate: 50, seed: 2, stillUntil: 20, bias: degrees * (.pi / 180)
+        ).samples)
+    }
+    #expect(findings(Vector3(25, 0, 0)).map(\.subject) == [.gyroscopeBias])
+    #expect(findings(Vector3(15, 0, 0)) == [])
+    let up = SyntheticMotion(duration: 1, rate: 50, seed: 2, stillUntil: 2).samples[9].acceleration
+    #expect(findings(try #require(up) * 30) == [])
+  }
+
+  /// A simulation without noise may leave a sensor or an axis constant.
+  @Test("exact readings that are constant: no finding")
+  func exact() {
+    let samples = (0..<3000).map { index in
+      let t: Double = Double(index) / 100
+      let turn = Double.sin(t)
+      let push: Double = t < 15 ? 0 : 0.4 * Double.sin(2 * t)
+      return SensorSample(
+        timestamp: t, rotationRate: Vector3(0, 0, t < 15 ? turn : 0),
+        acceleration: Vector3(push, 0, -1), magneticField: nil)
+    }
+    #expect(SensorConsistency.findings(in: samples) == [])
+  }
+
   // MARK: - Streams
 
   @Test("a manager reports each finding once; a correction prevents it")

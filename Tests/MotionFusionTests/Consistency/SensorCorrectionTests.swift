@@ -51,6 +51,25 @@ struct SensorCorrectionTests {
     #expect((force - Vector3(2, -3, -1)).length < 1e-14)
   }
 
+  @Test("a known bias in the device frame, in deg/s, is subtracted after the axes")
+  func bias() throws {
+    let bias = try SensorCorrection.gyroscopeBias(degrees: "0.5, -12, 3")
+    let correction = try SensorCorrection(axes: AxisMap("+y,-x,+z"), gyroscopeBias: bias)
+    let corrected = correction.applied(
+      to: SensorSample(timestamp: 0, rotationRate: Vector3(1, 2, 3), acceleration: nil))
+    let degree = Double.pi / 180
+    let expected = Vector3(2 - 0.5 * degree, -1 + 12 * degree, 3 - 3 * degree)
+    #expect(try (#require(corrected.rotationRate) - expected).length < 1e-14)
+    for text in ["", "1,2", "1,2,3,4", "1,x,3", "1,2,inf"] {
+      #expect(throws: SensorCorrectionError.bias(text)) {
+        try SensorCorrection.gyroscopeBias(degrees: text)
+      }
+    }
+    #expect(throws: SensorCorrectionError.self) {
+      try SensorCorrection(gyroscopeBias: Vector3(0, .nan, 0))
+    }
+  }
+
   @Test("mirrored axes of all sensors throw and name the maps of each sensor")
   func mirrored() throws {
     let map = try AxisMap("-x,+y,+z")

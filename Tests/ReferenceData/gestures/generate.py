@@ -84,18 +84,20 @@ def perceptron(vectors, classes, count, starts, epochs, draw):
     for start in range(starts):
         weights = draw[start].copy()
         for epoch in range(epochs):
-            mistakes = 0
+            mistakes, after = 0, np.zeros_like(weights)
             for vector, truth in zip(vectors, classes):
                 best = (weights * vector).sum(1).argmax()
                 if best != truth:
                     weights[truth] += vector
                     weights[best] -= vector
                     mistakes += 1
+                after += weights / len(vectors)
             if mistakes == 0:
                 converged += 1
                 break
         used.append(epoch + 1)
-        total += weights
+        # Without convergence, the mean over the last epoch.
+        total += weights if mistakes == 0 else after
     return total / starts, converged, used
 
 

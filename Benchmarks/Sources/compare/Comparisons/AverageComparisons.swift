@@ -42,7 +42,7 @@ private func meanAtMemorySpeed() -> Comparison {
   let result = Block(count: 1) { Quaternion<Double>.zero }
   return Comparison(
     name: "chordal mean of 4,000,000 rotations, a rotation", peer: "C that only reads the memory",
-    target: 1.1, operations: count,
+    target: 1.6, operations: count,
     ours: {
       if let average = try? averageRotation(of: rotations.value) {
         result.elements[0] = average.rotation
@@ -54,7 +54,9 @@ private func meanAtMemorySpeed() -> Comparison {
       sum.elements[0] == 0
         ? .infinity : result.elements[0].angularDistance(to: rotations.value[0])
     }, tolerance: 2,
-    reason: "ours adds each rotation to nine sums and checks its length")
+    reason:
+      "ours adds each rotation to nine sums and checks its length, which takes one core as long "
+      + "as memory")
 }
 
 private func alignment(_ peers: Peers) -> [Comparison] {

@@ -154,24 +154,25 @@ private func navigation() -> Comparison {
     didWhatItShould: { _, revised in revised == 0 })
 }
 
-/// The navigator with stationary phases, at which it smooths the movements before.
+/// The navigator with stationary phases, at which it smooths the movements before: half as much
+/// again for each sample.
 private func smoothedNavigation() -> Comparison {
   navigation(
     "inertial navigator with uncertainty and smoothing, a sample",
-    InertialNavigator.Configuration(),
-    didWhatItShould: { count, revised in revised * 4 > count },
-    reason: "each movement is smoothed when a stationary phase begins"
+    InertialNavigator.Configuration(), targetNanoseconds: 450,
+    didWhatItShould: { count, revised in revised * 4 > count }
   )
 }
 
 private func navigation(
   _ name: String, _ configuration: InertialNavigator.Configuration,
-  didWhatItShould: @escaping (_ count: Int, _ revised: Int) -> Bool, reason: String? = nil
+  targetNanoseconds: Double = 300,
+  didWhatItShould: @escaping (_ count: Int, _ revised: Int) -> Bool
 ) -> Comparison {
   let motions = writing()
   let outcome = Block(count: 1) { 0 }
   return Comparison(
-    name: name, peer: "", targetNanoseconds: 300, operations: motions.count,
+    name: name, peer: "", targetNanoseconds: targetNanoseconds, operations: motions.count,
     ours: Side {
       var navigator = InertialNavigator(configuration: configuration)
       var revised = 0
@@ -186,5 +187,5 @@ private func navigation(
     disagreement: {
       outcome.elements[0] >= 0 && didWhatItShould(motions.count, outcome.elements[0])
         ? 0 : .infinity
-    }, reason: reason)
+    })
 }

@@ -71,8 +71,8 @@ struct Phyphox: MotionTableFormat, FolderFormat {
     if folder.paths.contains("meta/device.csv") { return true }
     guard folder.paths.count > 1 else { return false }
     var quantities: Set<MotionQuantity> = []
-    // A file of another kind, or of the same sensor as another file, is no such export. Tables of
-    // sensors that are not read, such as the pressure, have the export's time.
+    // A file of another kind, or of the same sensor as another file, is not such an export. Tables
+    // of sensors that are not read, such as the pressure, have the export's time.
     for path in folder.paths {
       guard path.hasSuffix(".csv"), let file = contents(path, of: folder),
         file.header.first == "Time (s)"

@@ -16,7 +16,7 @@ internal import Platform
 ///   with `gyro` and `useraccel` it is device motion.
 /// - `recording=id`: rows of several sensors, one recording for each value; `recording=id 2` reads
 ///   one of them.
-/// - `gyro=x y z [deg/s] from gyro.csv`: columns of another file beside this one, with its own
+/// - `gyro=x y z [deg/s] from gyro.csv`: columns of another file in the same folder, with its own
 ///   times.
 public struct ColumnMap: Hashable, Sendable {
   struct Columns: Hashable, Sendable {
@@ -111,7 +111,7 @@ public struct ColumnMap: Hashable, Sendable {
 
   private static let quantities: [String: (MotionQuantity, units: String)] = [
     "gyro": (.rotationRate, "rad/s or deg/s"), "accel": (.acceleration, "g, mg or m/s2"),
-    "mag": (.magneticField, "uT, nT or gauss"),
+    "mag": (.magneticField, "uT, nT, gauss or a.u."),
     "useraccel": (.userAcceleration, "g, mg or m/s2"), "gravity": (.gravity, "g, mg or m/s2"),
   ]
 
@@ -174,9 +174,12 @@ public struct ColumnMap: Hashable, Sendable {
 
   // MARK: - Reading
 
+  /// Whether no columns are of another file.
+  package var isOfOneFile: Bool { vectors.values.allSatisfy { $0.file == nil } }
+
   /// Whether the samples can be handed over row by row.
   var streams: Bool {
-    attitude == nil && recording == nil && vectors.values.allSatisfy { $0.file == nil }
+    attitude == nil && recording == nil && isOfOneFile
       && MotionTable.streams(Array(vectors.keys))
   }
 
@@ -346,6 +349,11 @@ public struct ColumnMapError: Error, Hashable, Sendable, CustomStringConvertible
   public var entry: String
   var expected: String
 
+  package init(entry: String, expected: String) {
+    self.entry = entry
+    self.expected = expected
+  }
+
   /// The expected form and the entry.
   public var description: String { "expected \(expected), got '\(entry)'" }
 }
@@ -389,9 +397,16 @@ enum QuantityUnit {
       switch quantity {
       case .rotationRate, .unbiasedRotationRate: ["rad/s", "deg/s", "mdps"]
       case .acceleration, .gravity, .userAcceleration: ["g", "mg", "m/s2"]
-      case .magneticField: ["uT", "nT", "mT", "T", "gauss", "mgauss"]
+      case .magneticField: ["uT", "nT", "mT", "T", "gauss", "mgauss", "a.u."]
       }
-    return names.first { Self.factor($0, of: quantity) == factor } ?? "\(factor) \(names[0])"
+    if let name = names.first(where: { Self.factor($0, of: quantity) == factor }) { return name }
+    // The scale of a sensor is a short number of one unit, such as 1/16.4 deg/s.
+    let scales = names.map { (name: $0, scale: (Self.factor($0, of: quantity) ?? 1) / factor) }
+    let short = scales.first {
+      abs($0.scale * 1000 - ($0.scale * 1000).rounded()) < 1e-6 * $0.scale
+    }
+    guard let short else { return "1/\(1 / factor) \(names[0])" }
+    return "1/\(((short.scale * 1000).rounded() / 1000).asWritten) \(short.name)"
   }
 
   /// The name of a unit of time.
@@ -431,6 +446,8 @@ enum QuantityUnit {
     1e6: ["t"],
     100: ["g", "ga", "gauss"],
     0.1: ["mg", "mga", "mgauss", "milligauss"],
+    // A field that is normalized to length 1.
+    50: ["au"],
   ])
   private static let time: [String: Double] = factors([
     1: ["s", "sec", "secs", "second", "seconds"],

@@ -37,16 +37,14 @@ struct DescribedTable: FileFormat {
           "expected columns of a sensor's x, y and z, got \(table.header.quoted()); name them by "
             + "--columns"))
     }
-    if let (quantity, names) = columns.ambiguous {
-      throw RecordingError(
-        file: file.name, line: 1,
-        problem: .malformed(
-          "expected one \(quantity.sensorName), got \(names.quoted()); choose by --columns"))
-    }
     table.rename(columns.names)
     var units = TableUnits(
       vectors: columns.vectors, times: columns.times, attitude: columns.attitude,
-      isXsens: columns.isXsens, of: file)
+      others: columns.remaining, isXsens: columns.isXsens, of: file)
+    if let (quantity, names) = columns.ambiguous {
+      throw units.question(
+        "expected one \(quantity.sensorName), got \(names.quoted()); choose by", in: table)
+    }
     if let (column, values) = table.alternation(
       of: columns.remaining, times: columns.times.map(\.name))
     {
@@ -98,7 +96,7 @@ extension DescribedTable {
 
     /// Whether there is a raw sensor, or an attitude.
     var isTable: Bool {
-      ambiguous != nil || attitude != nil && !times.isEmpty
+      ambiguous != nil || attitude != nil
         || vectors.contains {
           [.acceleration, .rotationRate, .magneticField].contains($0.quantity)
         }
@@ -155,8 +153,15 @@ extension DescribedTable {
         others -= 1
       }
       attitude = Self.attitude(names)
-      if attitude != nil { others -= 4 }
-      if found.isEmpty, others <= 0, !times.isEmpty, unnamed.map(\.axis).sorted() == [0, 1, 2] {
+      if let attitude {
+        others += unnamed.count - 4
+        unnamed.removeAll { attitude.contains($0.name) }
+        others -= unnamed.count
+        remaining.removeAll(where: attitude.contains)
+      }
+      if found.isEmpty, others <= 0 && !times.isEmpty || fileQuantity != nil,
+        unnamed.map(\.axis).sorted() == [0, 1, 2]
+      {
         // A logger of one sensor: `Milliseconds,X,Y,Z`. The file's name may say which.
         let quantity = fileQuantity ?? .acceleration
         found[quantity] = unnamed.map {
@@ -206,26 +211,32 @@ extension DescribedTable {
         Self.derived.isDisjoint(with: group.key.split(separator: " ").map(String.init))
       }
       if raw.count == 1 { complete = raw }
-      guard let group = complete.values.first else {
-        // Repeated names are several sensors.
-        if columns.count > 3, columns.count % 3 == 0 { ambiguous = (quantity, columns.map(\.name)) }
-        unused += columns.map(\.name)
-        return
+      var chosen = complete.values.first ?? []
+      if complete.count != 1 {
+        // Several groups, or repeated names, are several sensors.
+        if complete.count > 1 || columns.count > 3 && columns.count % 3 == 0 {
+          ambiguous = (quantity, columns.map(\.name))
+        }
+        let first = columns.filter { $0.group == columns[0].group }
+        chosen = Array(first.prefix(3))
+        guard ambiguous != nil, isComplete(chosen) else {
+          unused += columns.map(\.name)
+          return
+        }
       }
-      guard complete.count == 1 else {
-        ambiguous = (quantity, columns.map(\.name))
-        return
-      }
-      let chosen = group.sorted { $0.axis < $1.axis }
+      chosen.sort { $0.axis < $1.axis }
       vectors.append(
         Vector(quantity: quantity, columns: chosen.map(\.name), factor: chosen[0].factor))
       unused += columns.map(\.name).filter { name in !chosen.contains { $0.name == name } }
     }
 
-    /// The columns of a quaternion, such as `qw qx qy qz`, `Quat_q0` … or `orientation.w` ….
+    /// The columns of a quaternion, such as `qw qx qy qz`, `Quat_q0` …, `orientation.w` … or `W` ….
     private static func attitude(_ names: [String]) -> [String]? {
       let marks = ["quat", "orient", "attitude", "q_", "q.", "q"]
-      let plain = names.map { $0.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "_" } }
+      let plain = names.map { name in
+        let plain = name.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "_" }
+        return plain.hasSuffix("element") ? String(plain.dropLast(7)) : plain
+      }
       for ends in [["w", "x", "y", "z"], ["q0", "q1", "q2", "q3"], ["0", "1", "2", "3"]] {
         var groups: [String: [Int: Int]] = [:]
         for (index, name) in plain.enumerated() {
@@ -233,7 +244,7 @@ extension DescribedTable {
             let stem = String(name.dropLast(end.count))
             guard
               marks.contains(where: stem.hasPrefix) || stem.contains("quat")
-                || stem.contains("orientation")
+                || stem.contains("orientation") || stem.isEmpty && ends[0] == "w"
             else { continue }
             groups[stem, default: [:]][place] = index
           }
@@ -340,6 +351,11 @@ extension MotionQuantity {
     case .userAcceleration: "acceleration without gravity"
     }
   }
+}
+
+extension Double {
+  /// The number with all of its digits, without `.0`.
+  var asWritten: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
 }
 
 extension String {

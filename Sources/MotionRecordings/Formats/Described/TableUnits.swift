@@ -19,12 +19,14 @@ struct TableUnits {
   private(set) var batches: BatchedRows?
   private(set) var warnings: [RecordingWarning] = []
   private let attitude: [String]?
+  /// Columns without a known meaning, of which one may be the time.
+  private let others: [String]
 
   /// The units of vectors with one of several columns of times, or with a clock.
   init(
     vectors: [DescribedTable.Vector], times: [DescribedTable.Time] = [],
-    clock: MotionTable.Clock? = nil, attitude: [String]? = nil, isXsens: Bool = false,
-    of file: FileContents
+    clock: MotionTable.Clock? = nil, attitude: [String]? = nil, others: [String] = [],
+    isXsens: Bool = false, of file: FileContents
   ) {
     self.file = file.name
     head = file.head
@@ -33,6 +35,7 @@ struct TableUnits {
     self.vectors = vectors
     self.clock = clock
     self.attitude = attitude
+    self.others = others
   }
 
   /// Decides the units by all rows of the table.
@@ -74,7 +77,9 @@ struct TableUnits {
     var evidence = try collect(from: table, time: time?.name, options: options)
     if let time, clock == nil { try decideUnit(of: time, by: &evidence) }
     guard let clock else {
-      throw question("the table has no column of times", &evidence, time: "row/RATE")
+      throw question(
+        "the table has no column of times", &evidence,
+        time: table.clock(among: others) ?? "row/RATE")
     }
     // The times of a stated unit are in seconds.
     let secondsPerUnit = if case .column(_, let units) = clock { 1 / units } else { 1.0 }
@@ -124,13 +129,21 @@ struct TableUnits {
     let names = vector.columns.joined(separator: ", ")
     switch vector.quantity {
     case .rotationRate, .unbiasedRotationRate:
+      guard !evidence.ratesAreAngles else {
+        throw RecordingError(
+          file: file, line: 1,
+          problem: .malformed(
+            "expected rates in \(names), got angles, which wrap at 180 degrees; leave them out by "
+              + "--columns"))
+      }
       if let found = evidence.rate(secondsPerUnit: secondsPerUnit) { return found }
       if let found = conventional(vector, &evidence) { return found }
       throw question(
         "the unit of \(names) is undecided, \(evidence.rateQuestion())", &evidence,
         asking: .rotationRate)
     case .acceleration, .gravity:
-      if let found = evidence.force() { return found }
+      let found = vector.quantity == .gravity ? evidence.gravity() : evidence.force()
+      if let found { return found }
       throw question(
         "expected an acceleration in g or m/s² with gravity in \(names), got a median length of "
           + "\(figures(evidence.medianForce())); useraccel instead of accel is acceleration without "
@@ -151,12 +164,13 @@ struct TableUnits {
       return nil
     case .userAcceleration:
       guard vectors.contains(where: { [.acceleration, .gravity].contains($0.quantity) }),
-        let force = evidence.force()
+        let gravity = evidence.gravity()
       else {
-        throw question("the unit of \(names) is undecided, g or m/s²", &evidence)
+        throw question(
+          "the unit of \(names) is undecided, g or m/s²", &evidence, asking: .userAcceleration)
       }
       return UnitEvidence.Choice(
-        name: force.name, factor: force.factor, evidence: "the acceleration with gravity has it")
+        name: gravity.name, factor: gravity.factor, evidence: "gravity has it")
     }
   }
 
@@ -258,7 +272,8 @@ struct TableUnits {
       return try VectorColumns(vector.columns, in: table)
     }
     var force = try indices([.acceleration])
-    if force == nil { force = try indices([.gravity]) }
+    var gravity = try indices([.gravity])
+    if force == nil { swap(&force, &gravity) }
     let rate = try indices([.rotationRate])
     let field = try indices([.magneticField])
     // The numbers of a column of times have its unit; those of another clock are in seconds.
@@ -285,7 +300,8 @@ struct TableUnits {
       evidence.add(
         stamp: time ?? Double(row), time: even ?? time ?? Double(row),
         force: vector(force, of: ahead),
-        rate: vector(rate, of: ahead), field: vector(field, of: ahead))
+        rate: vector(rate, of: ahead), field: vector(field, of: ahead),
+        gravity: vector(gravity, of: ahead))
       row += 1
     }
     evidence.finish()
@@ -309,18 +325,28 @@ struct TableUnits {
 
   /// An error about a column whose values alternate, such as the number of a sensor.
   func question(about column: String, values: [String], in table: TableReader) -> RecordingError {
+    RecordingError(
+      file: file, line: 1, column: column,
+      problem: .malformed(
+        "expected one sensor, got \(values.quoted()) in turn; read each as a recording by --columns "
+          + "\"recording=\(column.asMapName), \(namedColumns(of: table).dropFirst()), or one by "
+          + "recording=\(column.asMapName) \(values[0].asMapName)"))
+  }
+
+  /// An error whose `text` ends before the option to paste.
+  func question(_ text: String, in table: TableReader) -> RecordingError {
+    RecordingError(
+      file: file, line: 1, problem: .malformed("\(text) --columns \(namedColumns(of: table))"))
+  }
+
+  /// The map of the columns, with the units that the header states.
+  private func namedColumns(of table: TableReader) -> String {
     var none: UnitEvidence?
     let time = chooseTime(in: table).map { time in
       time.name.asMapName
         + (time.factor.map { " [\(QuantityUnit.name(unitsPerSecond: $0))]" } ?? "")
     }
-    let map = map(&none, time: time)
-    return RecordingError(
-      file: file, line: 1, column: column,
-      problem: .malformed(
-        "expected one sensor, got \(values.quoted()) in turn; read each as a recording by --columns "
-          + "\"recording=\(column.asMapName), \(map.dropFirst()), or one by "
-          + "recording=\(column.asMapName) \(values[0].asMapName)"))
+    return map(&none, time: time ?? table.clock(among: others) ?? "row/RATE")
   }
 
   /// The map of the columns with `UNIT` for what is asked.
@@ -334,7 +360,7 @@ struct TableUnits {
       switch clock {
       case .column(let name, let units):
         entries.append("time=\(name.asMapName) [\(QuantityUnit.name(unitsPerSecond: units))]")
-      case .rows(let rate, _): entries.append("time=row/\(figures(rate))")
+      case .rows(let rate, _): entries.append("time=row/\(rate.asWritten)")
       case .sum(let parts):
         let units = parts.map { QuantityUnit.name(unitsPerSecond: $0.unitsPerSecond) }
         entries.append(
@@ -347,13 +373,15 @@ struct TableUnits {
       var unit = vector.factor.map { QuantityUnit.name($0, of: quantity) }
       if unit == nil, quantity != asking {
         switch quantity {
-        case .acceleration, .gravity: unit = evidence?.force()?.name
+        case .acceleration: unit = evidence?.force()?.name
+        case .gravity, .userAcceleration: unit = evidence?.gravity()?.name
         case .magneticField: unit = isXsens ? nil : evidence?.field()?.name
         default: break
         }
       }
       let columns = vector.columns.map(\.asMapName).joined(separator: " ")
-      if unit == nil, evidence != nil { unit = "UNIT" }
+      // Units that are not asked for may follow from the answer.
+      if unit == nil, quantity == asking { unit = "UNIT" }
       entries.append("\(quantity.mapKey)=\(columns)\(unit.map { " [\($0)]" } ?? "")")
     }
     if let attitude {

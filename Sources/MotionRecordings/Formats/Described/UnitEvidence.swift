@@ -32,6 +32,8 @@ struct UnitEvidence {
   private var stillNoise = RunningMedian()
 
   private var forces = RunningMedian()
+  /// The lengths of the device's own gravity beside an accelerometer.
+  private var gravities = RunningMedian()
   private var fields = RunningMedian()
   private var rates = RunningMedian()
   private var integerForces = true
@@ -39,6 +41,10 @@ struct UnitEvidence {
   private var impossibleRates = 0
   private var rateCount = 0
   private var quanta = Quanta()
+  private var lastRate: Vector3<Double>?
+  private var largestRate = 0.0
+  /// The number of steps from one end of ±180 to the other.
+  private var turnsOver = 0
 
   private static let windowLength = 32
   /// The largest spread of a still window's readings, as a share of their length.
@@ -51,17 +57,24 @@ struct UnitEvidence {
   ///   - time: The time of the readings, if rows of equal stamps follow each other.
   mutating func add(
     stamp: Double, time: Double, force: Vector3<Double>?, rate: Vector3<Double>?,
-    field: Vector3<Double>?
+    field: Vector3<Double>?, gravity: Vector3<Double>? = nil
   ) {
     clock.add(stamp)
+    if let gravity, gravity.isFinite, gravity != .zero { gravities.add(gravity.length) }
     if let field, field.isFinite, field != .zero { fields.add(field.length) }
     if let rate, rate.isFinite {
       rateCount += 3
       if rate != .zero { rates.add(rate.length) }
       for component in [rate.x, rate.y, rate.z] {
         if abs(component) > 70 { impossibleRates += 1 }
+        largestRate = max(largestRate, abs(component))
         quanta.add(component)
       }
+      if let lastRate {
+        let step = rate - lastRate
+        if max(abs(step.x), abs(step.y), abs(step.z)) > 300 { turnsOver += 1 }
+      }
+      lastRate = rate
     }
     guard let force, force.isFinite, force != .zero else { return }
     forces.add(force.length)
@@ -114,17 +127,25 @@ struct UnitEvidence {
     let still = stillForces.median()
     guard let length = still ?? forces.median() else { return nil }
     let seen = "the median length \(still == nil ? "" : "at rest ")is \(figures(length))"
-    let g = SensorSample.standardGravity
-    let units = [("g", 1.0), ("m/s²", 1 / g), ("mg", 1e-3)]
-    for (name, factor) in units where (0.5...2).contains(length * factor) {
-      return Choice(name: name, factor: factor, evidence: seen)
-    }
+    if let found = Self.unit(ofGravity: length, seen) { return found }
     guard integerForces, still != nil else { return nil }
     for bits in [16384.0, 8192, 4096, 2048] where abs(length / bits - 1) < 0.1 {
       return Choice(
         name: "1/\(Int(bits)) g", factor: 1 / bits, evidence: seen + ", in whole numbers")
     }
     return nil
+  }
+
+  /// The unit of the device's own gravity, or of the accelerometer if there is none.
+  mutating func gravity() -> Choice? {
+    guard let length = gravities.median() else { return force() }
+    return Self.unit(ofGravity: length, "the median length is \(figures(length))")
+  }
+
+  private static func unit(ofGravity length: Double, _ evidence: String) -> Choice? {
+    let units = [("g", 1.0), ("m/s²", 1 / SensorSample.standardGravity), ("mg", 1e-3)]
+    return units.first { (0.5...2).contains(length * $0.1) }
+      .map { Choice(name: $0.0, factor: $0.1, evidence: evidence) }
   }
 
   /// The median length of the accelerometer.
@@ -208,6 +229,9 @@ struct UnitEvidence {
     }
     return nil
   }
+
+  /// Whether the numbers are angles in degrees: they wrap at 180, and none is larger.
+  var ratesAreAngles: Bool { turnsOver > 1 && (175...180).contains(largestRate) }
 
   /// Whether the numbers are those of a sensor's converter.
   private mutating func areCounts() -> Bool {

@@ -18,24 +18,36 @@ struct DeviceMotionCSV: WritableFormat {
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    try read(file, options: options, angles: nil, label: "label", user: nil)
+  }
+
+  /// The recordings in a table with quaternions, or with Core Motion's pitch, roll and yaw.
+  func read(
+    _ file: FileContents, options: ReadingOptions, angles: [String]?, label: String, user: String?
+  ) throws(RecordingError) -> Recordings {
     var table = try TableReader(file)
     let time = try table.columns([Self.time])[0]
-    let attitude = try table.columns(Self.attitude)
+    let attitude = try table.columns(angles ?? Self.attitude)
     let rotationRate = try VectorColumns(Self.rotationRate, in: table)
     let userAcceleration = try VectorColumns(Self.userAcceleration, in: table)
-    let recording = RecordingColumns(in: table)
+    let recording = RecordingColumns(in: table, label: label)
     var samples = SampleCollector<DeviceMotion>(
       file: file.name, options: options, timeColumn: Self.time)
     try table.forEachRow { (row) throws(RecordingError) in
       let sample = DeviceMotion(
         timestamp: try row.value(at: time, options),
-        attitude: try row.attitude(at: attitude, options),
+        attitude: angles == nil
+          ? try row.attitude(at: attitude, options)
+          : Attitude(
+            pitch: try row.value(at: attitude[0], options),
+            roll: try row.value(at: attitude[1], options),
+            yaw: try row.value(at: attitude[2], options)),
         rotationRate: try row.vector(at: rotationRate, options),
         userAcceleration: try row.vector(at: userAcceleration, options))
       try samples.add(
         sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line,
         recording: recording.key(in: row)
-      ) { recording.describe(in: row) }
+      ) { recording.describe(in: row, user: user) }
     }
     var result = Recordings(format: name)
     (result.deviceMotion, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)

@@ -4,10 +4,10 @@ internal import MotionFusion
 ///
 /// The gyroscope, the accelerometer and the magnetometer are three columns each and may be absent;
 /// so may a sensor's fields in a row. The accelerometer has Core Motion's sign: face up at rest it
-/// reads (0, 0, -1) g; columns in m/s² are specific force instead, (0, 0, 9.81) at rest. The
-/// column `movement` is 1 where errors against the reference count and 0 elsewhere. A row with a
-/// reference and without any reading is no sample: the reference has other times than the sensors.
-/// The column `touch` is 1 while the user marked a gesture and 0 elsewhere.
+/// reads (0, 0, -1) g; columns in m/s² are specific force instead, (0, 0, 9.81) at rest. The column
+/// `movement` is 1 if errors against the reference count and 0 elsewhere. A row with a reference
+/// and without any reading is not a sample: the reference has other times than the sensors. The
+/// column `touch` is 1 while the user marked a gesture and 0 elsewhere.
 struct SensorSampleCSV: StreamWritableFormat {
   let name = "inertial-sensors"
   let summary = "our own table of raw gyroscope, accelerometer and magnetometer samples"
@@ -33,8 +33,16 @@ struct SensorSampleCSV: StreamWritableFormat {
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    try read(file, options: options, rowsPerSecond: nil)
+  }
+
+  /// The recordings in a table with times, or with a rate.
+  func read(
+    _ file: FileContents, options: ReadingOptions, rowsPerSecond: Double?
+  ) throws(RecordingError) -> Recordings {
     var table = try TableReader(file)
-    let sensors = try SensorColumns(in: table)
+    let sensors = try SensorColumns(in: table, hasTimes: rowsPerSecond == nil)
+    var rows = 0.0
     let recording = RecordingColumns(in: table)
     let reference = try ReferenceColumns(in: table)
     let movement = table.column(named: Self.movement)
@@ -43,7 +51,8 @@ struct SensorSampleCSV: StreamWritableFormat {
     var poses = SampleCollector<ReferencePose>(
       file: file.name, options: options, timeColumn: Self.time)
     try table.forEachRow { (row) throws(RecordingError) in
-      let sample = try sensors.sample(in: row, options)
+      let sample = try sensors.sample(in: row, options, time: rowsPerSecond.map { rows / $0 })
+      rows += 1
       let key = recording.key(in: row)
       // Parse the whole row before keeping any of it: the last row may be cut off.
       var pose = try reference.pose(in: row, timestamp: sample.timestamp, options)
@@ -159,7 +168,7 @@ extension ReferencePose {
 
 /// The sensors' columns in this package's table.
 struct SensorColumns {
-  private let time: Int
+  private let time: Int?
   private let gyroscope: VectorColumns?
   /// In g, with Core Motion's sign.
   private let accelerometer: VectorColumns?
@@ -168,8 +177,8 @@ struct SensorColumns {
   private let magnetometer: VectorColumns?
   private let touch: Int?
 
-  init(in table: TableReader) throws(RecordingError) {
-    time = try table.columns([SensorSampleCSV.time])[0]
+  init(in table: TableReader, hasTimes: Bool = true) throws(RecordingError) {
+    time = hasTimes ? try table.columns([SensorSampleCSV.time])[0] : nil
     gyroscope = try VectorColumns.optional(SensorSampleCSV.gyroscope, in: table)
     let accelerometer = try VectorColumns.optional(SensorSampleCSV.accelerometer, in: table)
     self.accelerometer = accelerometer
@@ -181,11 +190,14 @@ struct SensorColumns {
   }
 
   /// The current row's sample, which may not be finite when the options skip damaged samples.
-  func sample(in row: TableReader, _ options: ReadingOptions) throws(RecordingError) -> SensorSample
-  {
+  func sample(
+    in row: TableReader, _ options: ReadingOptions, time stated: Double? = nil
+  ) throws(RecordingError) -> SensorSample {
     let force = try row.optionalVector(at: specificForce, options)
     return SensorSample(
-      timestamp: try row.value(at: time, options),
+      timestamp: try time.map { (time) throws(RecordingError) in
+        try row.value(at: time, options)
+      } ?? stated ?? .nan,
       rotationRate: try row.optionalVector(at: gyroscope, options),
       acceleration: try row.optionalVector(at: accelerometer, options)
         ?? force.map { $0 * (-1 / SensorSample.standardGravity) },

@@ -113,7 +113,6 @@ struct SensorSampleLines: StreamWritableFormat {
 }
 
 extension SensorSampleLines.Line {
-  /// The sample of this line.
   func sample(file: String, line: Int) throws(RecordingError) -> SensorSample {
     func vector(_ components: [Double]?) throws(RecordingError) -> Vector3<Double>? {
       guard let components else { return nil }

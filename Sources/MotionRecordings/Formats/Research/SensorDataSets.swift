@@ -12,48 +12,18 @@ struct Broad: FileFormat {
   let summary = "a trial of the BROAD data set, with its reference"
 
   private static let sampleRate = 2000.0 / 7
-  private static let gyroscope = VectorColumns.names("gyro_", "_rad_s")
-  private static let accelerometer = VectorColumns.names("accel_", "_m_s2")
-  private static let magnetometer = VectorColumns.names("mag_", "_uT")
 
   func recognizes(_ file: FileContents) -> Bool {
     !file.hasColumns([SensorSampleCSV.time])
       && file.hasColumns(
-        Self.gyroscope + Self.accelerometer + ReferenceColumns.attitude(.unknown)
-          + [SensorSampleCSV.movement])
+        SensorSampleCSV.gyroscope + SensorSampleCSV.specificForce
+          + ReferenceColumns.attitude(.unknown) + [SensorSampleCSV.movement])
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file)
-    let gyroscope = try VectorColumns(Self.gyroscope, in: table)
-    let accelerometer = try VectorColumns(Self.accelerometer, in: table)
-    let magnetometer = try VectorColumns.optional(Self.magnetometer, in: table)
-    let movement = try table.columns([SensorSampleCSV.movement])[0]
-    let reference = try ReferenceColumns(in: table)
-    var samples = SampleCollector<SensorSample>(of: file, options: options)
-    var poses: [ReferencePose] = []
-    var row = 0
-    try table.forEachRow { (table) throws(RecordingError) in
-      let force = try table.vector(at: accelerometer, options)
-      let sample = SensorSample(
-        timestamp: Double(row) / Self.sampleRate,
-        rotationRate: try table.vector(at: gyroscope, options),
-        acceleration: force * (-1 / SensorSample.standardGravity),
-        magneticField: try table.optionalVector(at: magnetometer, options))
-      row += 1
-      guard sample.isFinite else {
-        return try samples.add(nil, time: sample.timestamp, line: table.line)
-      }
-      // Parse the whole row before keeping any of it: the last row may be cut off.
-      var pose = try reference.pose(in: table, timestamp: sample.timestamp, options)
-      pose?.isScored = try table.finiteNumber(at: movement) != 0
-      try samples.add(sample, time: sample.timestamp, line: table.line)
-      if let pose, pose.isFinite { poses.append(pose) }
-    }
-    var result = Recordings(format: name)
-    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
-    result.references = [LabeledRecording(name: file.name, samples: poses)]
-    result.referenceHeading = .east
+    var result = try SensorSampleCSV().read(
+      file, options: options, rowsPerSecond: Self.sampleRate)
+    (result.format, result.referenceHeading) = (name, .east)
     return result
   }
 }
@@ -135,41 +105,6 @@ struct OxIOD: MotionTableFormat {
   }
 }
 
-/// The export of x-io Technologies' recorders, with units in the column names.
-///
-/// The gyroscope is in degrees per second; the accelerometer measures specific force in g, the
-/// opposite of Core Motion's sign; the magnetometer is in µT or gauss.
-struct XIO: MotionTableFormat {
-  let name = "x-io"
-  let summary = "the export of x-io Technologies' recorders"
-
-  private static let time = "Time (s)"
-  private static let axes = ["X", "Y", "Z"]
-  private static let gyroscope = VectorColumns.names("Gyroscope ", " (deg/s)", axes: axes)
-  private static let accelerometer = VectorColumns.names("Accelerometer ", " (g)", axes: axes)
-  /// The units of the magnetometer, with their size in µT.
-  private static let fieldUnits = [("uT", 1.0), ("µT", 1), ("G", 100), ("mG", 0.1), ("a.u.", 50)]
-
-  func recognizes(_ file: FileContents) -> Bool {
-    file.hasColumns([Self.time] + Self.gyroscope + Self.accelerometer)
-  }
-
-  func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
-    MotionTable(groups: [
-      MotionTable.Group(
-        .column(Self.time),
-        [
-          .init(.rotationRate, Self.gyroscope, scale: .pi / 180),
-          .init(.acceleration, Self.accelerometer, scale: -1),
-        ]
-          + Self.fieldUnits.map { unit, scale in
-            let names = VectorColumns.names("Magnetometer ", " (\(unit))", axes: Self.axes)
-            return .init(.magneticField, names, scale: scale)
-          })
-    ])
-  }
-}
-
 /// Letters written in the air with a phone, one user for each file.
 ///
 /// A recording has Core Motion's attitude as angles, rotation rate and user acceleration, from the
@@ -178,38 +113,17 @@ struct AirLetters: FileFormat {
   let name = "air-letters"
   let summary = "letters in the air, one user for each file"
 
-  private static let time = "time_s"
   private static let angles = ["pitch_rad", "roll_rad", "yaw_rad"]
 
   func recognizes(_ file: FileContents) -> Bool {
     file.hasColumns(
-      ["letter", Self.time] + Self.angles + DeviceMotionCSV.userAcceleration)
+      ["letter", DeviceMotionCSV.time] + Self.angles + DeviceMotionCSV.userAcceleration)
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file)
-    let columns = try table.columns([Self.time] + Self.angles)
-    let rotationRate = try VectorColumns(DeviceMotionCSV.rotationRate, in: table)
-    let userAcceleration = try VectorColumns(DeviceMotionCSV.userAcceleration, in: table)
-    let recording = RecordingColumns(in: table, label: "letter")
-    var samples = SampleCollector<DeviceMotion>(
-      file: file.name, options: options, timeColumn: Self.time)
-    try table.forEachRow { (row) throws(RecordingError) in
-      let sample = DeviceMotion(
-        timestamp: try row.value(at: columns[0], options),
-        attitude: Attitude(
-          pitch: try row.value(at: columns[1], options),
-          roll: try row.value(at: columns[2], options),
-          yaw: try row.value(at: columns[3], options)),
-        rotationRate: try row.vector(at: rotationRate, options),
-        userAcceleration: try row.vector(at: userAcceleration, options))
-      try samples.add(
-        sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line,
-        recording: recording.key(in: row)
-      ) { recording.describe(in: row, user: file.baseName) }
-    }
-    var result = Recordings(format: name)
-    (result.deviceMotion, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
+    var result = try DeviceMotionCSV().read(
+      file, options: options, angles: Self.angles, label: "letter", user: file.baseName)
+    result.format = name
     return result
   }
 }

@@ -1,0 +1,205 @@
+import Foundation
+import MotionFusion
+import MotionRecordings
+import Testing
+
+/// Look-alikes of tables in public repositories that were unreadable or asked the wrong question.
+@Suite("Found tables")
+struct FoundTableTests {
+  private static func read(
+    _ text: String, name: String = "table.csv", columns: String? = nil
+  ) throws -> Recordings {
+    let options = ReadingOptions(columns: try columns.map { try ColumnMap($0) })
+    return try RecordingReader(options: options).read(Array(text.utf8), name: name)
+  }
+
+  /// The option to paste in the error of reading `text`.
+  private static func suggestion(_ text: String) throws -> String {
+    let error = #expect(throws: RecordingError.self) { try read(text) }
+    let parts = (error?.description ?? "").split(separator: "\"")
+    return String(try #require(parts.count > 1 ? parts[1] : nil, "\(error?.description ?? "")"))
+  }
+
+  private static func rows(_ count: Int = 40, _ row: (Int) -> String) -> String {
+    (0..<count).map { row($0) + "\n" }.joined()
+  }
+
+  @Test(
+    "dates with months by name",
+    arguments: [
+      "Wed Dec 22 21:09:%@ 2021", "22-Dec-2021 21:09:%@", "Dec 22, 2021 9:09:%@ PM",
+      "2021-12-22 21:09:%@",
+    ])
+  func months(date: String) throws {
+    let text =
+      "Time;ax [g];ay [g];az [g]\n"
+      + Self.rows { "\(date.replacing("%@", with: String($0 / 2 + 10)));0;0;1\($0 % 2)" }
+    let samples = try #require(try Self.read(text).sensorSamples.first?.samples)
+    // 2021-12-22 21:09:10 UTC by Python's calendar.timegm; two rows a second.
+    #expect(samples.first?.timestamp == 1_640_207_350)
+    #expect(samples.last?.timestamp == 1_640_207_369.5)
+  }
+
+  @Test("one sensor of the file's name, beside columns of text and two times")
+  func fileName() throws {
+    let text =
+      "Index,Arrival_Time,Creation_Time,x,y,z,User,Model\n"
+      + Self.rows {
+        "\($0),\(1_424_696_633_908 + $0 / 2 * 10),\(1_424_696_631_913_248_572 + $0 * 5_000_000),0,0,"
+          + "9.80665,a,nexus4"
+      }
+    let recordings = try Self.read(text, name: "Phones_accelerometer.csv")
+    let samples = try #require(recordings.sensorSamples.first?.samples)
+    #expect(abs(samples[39].timestamp - samples[0].timestamp - 0.195) < 1e-3)
+    #expect(samples[0].acceleration == Vector3(0, 0, -1))
+    #expect(throws: RecordingError.self) { try Self.read(text, name: "positions.csv") }
+    // Without times the rate is asked.
+    let error = #expect(throws: RecordingError.self) {
+      try Self.read("x,y,z\n" + Self.rows { _ in "0.1,0,1" }, name: "lower_back_acc.csv")
+    }
+    #expect(error?.description.contains("\"time=row/RATE, accel=x y z [g]\"") == true)
+  }
+
+  @Test("a column of times by its numbers")
+  func unnamedTime() throws {
+    let text =
+      "Row,GPST,Temp,Ax,Ay,Az\n"
+      + Self.rows { "\($0),\(390_884.272 + Double($0) * 0.04),20,0,0,9.80665" }
+    let map = try Self.suggestion(text)
+    #expect(map == "time=GPST [s], accel=Ax Ay Az [m/s²]")
+    #expect(try Self.read(text, columns: map).sampleCounts == [40])
+    let counted = "Row,Ax,Ay,Az\n" + Self.rows { "\($0),0,0,9.80665" }
+    #expect(try Self.suggestion(counted) == "time=row/RATE, accel=Ax Ay Az [m/s²]")
+  }
+
+  @Test("gravity has its own unit, and user acceleration has gravity's")
+  func gravityUnit() throws {
+    let text =
+      "t_s,accX,accY,accZ,gravityX,gravityY,gravityZ,userAccX,userAccY,userAccZ,"
+      + "gx [rad/s],gy [rad/s],gz [rad/s],qw,qx,qy,qz\n"
+      + Self.rows { "\(Double($0) / 100),0,0,1.1,0,0,9.80665,0,0,0.980665,0,0,0,1,0,0,0" }
+    let recordings = try Self.read(text)
+    let motion = try #require(recordings.deviceMotion.first?.samples.first)
+    #expect((motion.userAcceleration - Vector3(0, 0, -0.1)).length < 1e-6)
+    #expect((motion.gravity - Vector3(0, 0, -1)).length < 1e-6)
+  }
+
+  @Test(
+    "columns by their numbers, to paste",
+    arguments: [
+      (false, "time=#2 [s], accel=#3 #4 #5, gyro=#6 #7 #8, mag=#9 #10 #11"),
+      (true, "time=#2 [s], gyro=#3 #4 #5, accel=#6 #7 #8, mag=#9 #10 #11"),
+    ])
+  func numbers(gyroscopeFirst: Bool, map: String) throws {
+    // Gravity turns by 0.1 g, the rates by tens of deg/s, the field with a heading.
+    func wave(_ row: Int, _ size: Double, _ speed: Double) -> Double {
+      size * sin(speed * Double(row))
+    }
+    let text = Self.rows { row in
+      let accel = [wave(row, 0.1, 0.1), wave(row, 0.1, 0.23), 1 + wave(row, 0.02, 0.7)]
+      let gyro = [wave(row, 20, 0.1), wave(row, 7, 0.31), wave(row, 3, 0.5)]
+      let mag = [wave(row, 20, 0.05), 20 + wave(row, 5, 0.05), -40 + wave(row, 1, 0.9)]
+      let numbers = (gyroscopeFirst ? gyro + accel : accel + gyro) + mag
+      return "\(row),\(47_547.357 + Double(row) * 0.02),"
+        + numbers.map { "\($0)" }.joined(separator: ",")
+    }
+    #expect(try Self.suggestion(text) == map)
+  }
+
+  @Test("a line of sensors above the line of names, with a nameless first column")
+  func twoHeaderLines() throws {
+    let text =
+      ",left,left,left,right,right,right\n,acc_x,acc_y,acc_z,acc_x,acc_y,acc_z\n"
+      + Self.rows { "\(Double($0) / 204.8),0,0,9.80665,0,9.80665,0" }
+    let map = try Self.suggestion(text)
+    #expect(map == "time=#1 [s], accel='left acc_x' 'left acc_y' 'left acc_z'")
+    let right = map.replacing("left", with: "right") + " [m/s2]"
+    let samples = try #require(try Self.read(text, columns: right).sensorSamples.first?.samples)
+    #expect(samples.count == 40)
+    #expect(samples[0].acceleration == Vector3(0, -1, 0))
+  }
+
+  @Test("the suggestion keeps a rate and a scale, and can be pasted")
+  func exactNumbers() throws {
+    let text =
+      "ax,ay,az,gx,gy,gz,mx,my,mz\n"
+      + Self.rows { "0,0,\(16_384 + $0 % 2),\($0),2,3,3000,\($0),2700" }
+    let warnings = try Self.read(
+      text,
+      columns: "time=row/204.8, accel=ax ay az [1/16384 g], gyro=gx gy gz [1/16.4 deg/s], "
+        + "mag=mx my mz"
+    ).warnings.map(\.description).joined()
+    let map =
+      "time=row/204.8, gyro=gx gy gz [1/16.4 deg/s], accel=ax ay az [1/16384 g], "
+      + "mag=mx my mz [UNIT]"
+    #expect(warnings.contains("\"\(map)\""), "\(warnings)")
+    let pasted = try Self.read(text, columns: map.replacing("UNIT", with: "mgauss"))
+    #expect(pasted.sampleCounts == [40])
+  }
+
+  @Test("attitudes without times ask for the rate; single letters name a quaternion")
+  func attitudes() throws {
+    let text = ",sample,q_x,q_y,q_z,q_w\n" + Self.rows { "left,\($0),0,0,0.6,0.8" }
+    let map = try Self.suggestion(text)
+    #expect(map == "time=row/RATE, attitude=q_w q_x q_y q_z")
+    let found = try Self.read(text, columns: map.replacing("RATE", with: "10"))
+    #expect(found.references.first?.samples.count == 40)
+    let letters =
+      "Timestamp (us),W Element,X Element,Y Element,Z Element\n"
+      + Self.rows { "\($0 * 20_000),0.8,0,0,0.6" }
+    let poses = try #require(try Self.read(letters).references.first?.samples)
+    #expect(poses[1].timestamp == 0.02)
+    #expect(poses[1].attitude?.quaternion == Quaternion(x: 0, y: 0, z: 0.6, w: 0.8))
+  }
+
+  @Test("a field in arbitrary units has length 1")
+  func arbitraryUnits() throws {
+    let text =
+      "Timestamp (us),X Axis (a.u.),Y Axis (a.u.),Z Axis (a.u.)\n"
+      + Self.rows { "\($0 * 50_000),0.6,0,-0.8" }
+    let field = try Self.read(text).sensorSamples.first?.samples.first?.magneticField
+    #expect(field == Vector3(30, 0, -40))
+  }
+
+  @Test("angles in columns of a gyroscope are an error")
+  func angles() {
+    let text =
+      "timestamp,gyrx,gyry,gyrz\n"
+      + Self.rows(300) { "\($0 * 200),21.4,-59.2,\(($0 * 7 + 180) % 360 - 180)" }
+    let error = #expect(throws: RecordingError.self) { try Self.read(text) }
+    #expect(error?.description.contains("got angles, which wrap at 180 degrees") == true)
+  }
+
+  @Test("a median of 40 g is a contradiction, even in motion")
+  func hugeAcceleration() throws {
+    let text =
+      "t_s,ax [g],ay [g],az [g]\n"
+      + Self.rows { "\(Double($0) / 10),\(30 + $0 % 5),\(20 - 7 * ($0 % 3)),-13" }
+    let warnings = try Self.read(text).warnings.map(\.description)
+    #expect(warnings.contains { $0.contains("the unit is unknown") }, "\(warnings)")
+  }
+
+  @Test("a folder leaves out tables of other quantities, and names them")
+  func folder() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "public-tables-\(getpid())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let battery = "Timestamp (us),Percentage (%),Voltage (V)\n0,99,4.1\n"
+    try battery.write(
+      to: folder.appending(path: "Battery.csv"), atomically: true, encoding: .utf8)
+    let error = #expect(throws: RecordingError.self) {
+      try RecordingReader().read(folder.path)
+    }
+    #expect(error?.description.contains("unknown format") == true)
+    let inertial =
+      "Timestamp (us),Gyroscope X (deg/s),Gyroscope Y (deg/s),Gyroscope Z (deg/s),"
+      + "Accelerometer X (g),Accelerometer Y (g),Accelerometer Z (g)\n"
+      + Self.rows { "\($0 * 20_000),1,2,3,0,0,1" }
+    try inertial.write(
+      to: folder.appending(path: "Inertial.csv"), atomically: true, encoding: .utf8)
+    let recordings = try RecordingReader().read(folder.path)
+    #expect(recordings.sampleCounts == [40])
+    #expect(recordings.warnings.map(\.kind) == [.unreadFile])
+    #expect(recordings.warnings.first?.file.hasSuffix("Battery.csv") == true)
+  }
+}
