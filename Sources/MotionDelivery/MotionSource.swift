@@ -192,7 +192,9 @@ public struct ReplayPace: Sendable {
   ///
   /// Each deadline counts from the start, so that delays do not accumulate.
   ///
-  /// - Parameter speed: Seconds of the recording in one second of the clock.
+  /// - Parameters:
+  ///   - clock: The clock of the deadlines.
+  ///   - speed: Seconds of the recording in one second of the clock.
   /// - Precondition: `speed` is positive and finite.
   public static func realTime(by clock: some Clock<Duration>, speed: Double = 1) -> ReplayPace {
     precondition(speed > 0 && speed.isFinite, "expected a positive speed, got \(speed)")

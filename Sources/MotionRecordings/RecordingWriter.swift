@@ -18,6 +18,7 @@ public enum RecordingWriter {
   /// and folders are written completely or not at all; an existing folder with files is an error.
   ///
   /// - Parameters:
+  ///   - recordings: The recordings.
   ///   - format: One of ``formats``.
   ///   - path: The file or folder.
   /// - Throws: ``RecordingError`` as ``text(of:format:)``, or ``FileError``.
@@ -81,7 +82,9 @@ public enum RecordingWriter {
   ///
   /// Numbers have the fewest digits that read back as the same doubles.
   ///
-  /// - Parameter format: One of ``formats`` that is not a folder.
+  /// - Parameters:
+  ///   - recordings: The recordings.
+  ///   - format: One of ``formats`` that is not a folder.
   /// - Throws: ``RecordingError`` when there is no such writer or the format cannot hold these
   ///   recordings.
   public static func text(

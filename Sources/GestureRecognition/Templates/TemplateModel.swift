@@ -73,7 +73,9 @@ extension TemplateModel {
   /// The next gesture is compared with this example too; confidences and rejection are not
   /// calibrated again.
   ///
-  /// - Parameter label: The class.
+  /// - Parameters:
+  ///   - motions: The motion of one gesture.
+  ///   - label: The class.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
   public mutating func add(_ motions: [DeviceMotion], label: String) throws(GestureError) {
     insert(try normalizer.series(of: motions), label: label, isOwn: ownExampleCount(of: label) > 0)
@@ -84,7 +86,9 @@ extension TemplateModel {
   /// Own examples count as nearer than those of others, so that a few of them outweigh many.
   /// Confidences and rejection are not calibrated again.
   ///
-  /// - Parameter label: The class.
+  /// - Parameters:
+  ///   - motions: The motion of one gesture.
+  ///   - label: The class.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
   public mutating func adapt(to motions: [DeviceMotion], label: String) throws(GestureError) {
     insert(try normalizer.series(of: motions), label: label, isOwn: true)

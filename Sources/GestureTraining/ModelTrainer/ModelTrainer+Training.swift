@@ -30,6 +30,7 @@ extension ModelTrainer {
   /// Trains a model on a data set.
   ///
   /// - Parameters:
+  ///   - content: The data set.
   ///   - name: Its name in messages.
   ///   - progress: Receives how much of the training is done, from any thread.
   /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
