@@ -156,8 +156,11 @@ extension CMMotionManager {
   /// The last call of the handler has the error that ended the updates, if any. Motion waits for a
   /// slow queue; none is missed.
   ///
-  /// - Parameter queue: The queue of the handler. Its operations must not run concurrently unless
-  ///   the handler allows that.
+  /// - Parameters:
+  ///   - frame: The reference frame.
+  ///   - queue: The queue of the handler. Its operations must not run concurrently unless the
+  ///     handler allows that.
+  ///   - handler: Receives each motion.
   public func startDeviceMotionUpdates(
     using frame: CMAttitudeReferenceFrame = .xArbitraryZVertical, to queue: OperationQueue,
     withHandler handler: @escaping CMDeviceMotionHandler

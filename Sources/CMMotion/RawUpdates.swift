@@ -48,7 +48,9 @@ extension CMMotionManager {
   /// The source waits for a slow queue; no reading is missed. If the source fails, the last call
   /// has its error.
   ///
-  /// - Parameter handler: Receives each reading, at most one per ``accelerometerUpdateInterval``.
+  /// - Parameters:
+  ///   - queue: The queue of the handler.
+  ///   - handler: Receives each reading, at most one per ``accelerometerUpdateInterval``.
   public func startAccelerometerUpdates(
     to queue: OperationQueue, withHandler handler: @escaping CMAccelerometerHandler
   ) {

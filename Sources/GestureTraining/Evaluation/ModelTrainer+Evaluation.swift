@@ -55,6 +55,7 @@ extension ModelTrainer {
   ///
   /// - Parameters:
   ///   - evaluation: The protocol and its settings.
+  ///   - content: The data set.
   ///   - name: Its name in messages.
   ///   - training: The data set to train on and its name, with ``EvaluationProtocol/trainTest``.
   /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
@@ -74,6 +75,7 @@ extension ModelTrainer {
   ///
   /// - Parameters:
   ///   - evaluation: The protocol and its settings.
+  ///   - content: The data set.
   ///   - name: Its name in messages.
   ///   - training: The data set to train on and its name, with ``EvaluationProtocol/trainTest``.
   ///   - options: The scope.

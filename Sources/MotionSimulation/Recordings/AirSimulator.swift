@@ -72,6 +72,7 @@ public struct AirSimulator: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The letters A to Z, with spaces between words.
+  ///   - writer: The writer.
   ///   - seed: The seed of the grip, the plane and the sensors' errors.
   /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` with the character's position.
   /// - Complexity: O(duration · sample rate · movements of a letter); without rests, of the text.

@@ -26,6 +26,7 @@ public struct LetterStream: Sendable {
   ///
   /// - Parameters:
   ///   - text: The letters A to Z, with spaces between words.
+  ///   - writer: The writer.
   ///   - accelerationRange: The range of the accelerometer, in g.
   ///   - hasRests: Whether the hand is stationary before and after each letter.
   /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` with the character's position.

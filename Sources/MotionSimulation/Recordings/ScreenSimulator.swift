@@ -143,6 +143,7 @@ public struct ScreenSimulator: Hashable, Sendable {
   /// - Parameters:
   ///   - writers: The number of writers.
   ///   - takes: The number of takes of each letter by each writer.
+  ///   - seed: The seed of the writers.
   /// - Precondition: Neither count is negative.
   public func alphabet(
     writers: Int, takes: Int = 1, seed: UInt64 = 0
@@ -168,6 +169,7 @@ public struct ScreenSimulator: Hashable, Sendable {
   /// - Parameters:
   ///   - writers: The number of writers.
   ///   - takes: The number of takes of each symbol by each writer.
+  ///   - seed: The seed of the writers.
   /// - Precondition: Neither count is negative.
   public func symbols(
     writers: Int, takes: Int = 1, seed: UInt64 = 0

@@ -34,6 +34,7 @@ public struct SyntheticRecording: Sendable {
   /// - Parameters:
   ///   - text: The letters A to Z, with spaces between words.
   ///   - kind: The samples to record.
+  ///   - writer: The writer.
   ///   - seed: The seed of the grip, the plane and the sensors' errors; strokes have none of these.
   ///   - sensors: The sensors of the phone.
   ///   - hasRests: Whether the hand is stationary before and after each letter in the air.
@@ -58,7 +59,9 @@ public struct SyntheticRecording: Sendable {
   ///
   /// - Parameters:
   ///   - text: Letters with spaces between words, or names with spaces between them.
+  ///   - vocabulary: The vocabulary of the text.
   ///   - kind: The samples to record.
+  ///   - writer: The writer.
   ///   - seed: The seed of the grip, the plane and the sensors' errors; strokes have none of these.
   ///   - sensors: The sensors of the phone.
   ///   - hasRests: Whether the hand is stationary before and after each letter or symbol in the
@@ -164,6 +167,7 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   ///   - writers: The number of writers.
   ///   - takes: The number of takes of each letter or symbol by each writer on a screen.
   ///   - airTakes: The number of takes of the vocabulary by each writer in the air.
+  ///   - seed: The seed of the writers.
   /// - Precondition: No count is negative.
   public init(
     _ vocabulary: Vocabulary = .letters, writers: Int, takes: Int = 1, airTakes: Int = 1,
