@@ -202,7 +202,8 @@ struct ConsistencyFigureTests {
       report(unit, present, cases: 1) { sample, _ in
         sample[keyPath: readings] = sample[keyPath: readings].map { $0 * factor }
       } isRight: { finding, _ in
-        finding.remedies == [.unit(unit)]
+        // A bias in degrees per second may be the first that shows.
+        finding.remedies == [.unit(unit)] || unit == "deg/s" && finding.subject == .gyroscopeBias
       }
     }
     report("ms", recordings, cases: 1) { sample, _ in
