@@ -60,12 +60,15 @@ public final class GestureProcessor {
 public protocol GestureProcessorDelegate: AnyObject {
   /// Called after each recognised gesture, as in the lab.
   ///
-  /// - Parameter label: The class with the highest score.
+  /// - Parameters:
+  ///   - processor: The processor of the gesture.
+  ///   - label: The class with the highest score.
   func gestureProcessor(_ processor: GestureProcessor, didRecognizeGesture label: String)
 
   /// Called after each recognised gesture, with its score.
   ///
   /// - Parameters:
+  ///   - processor: The processor of the gesture.
   ///   - label: The class with the highest score.
   ///   - score: Its score; higher is better.
   func gestureProcessor(
