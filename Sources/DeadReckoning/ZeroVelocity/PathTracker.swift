@@ -26,7 +26,7 @@ public import MotionFusion
 /// Nothing is allocated per sample; a revision allocates its points.
 public struct PathTracker: Sendable {
   /// The integrating stage; its position and velocity are the latest.
-  private(set) var reckoner: DeadReckoner
+  public private(set) var reckoner: DeadReckoner
 
   private var detector: RestDetector
   /// The movement since the last stationary phase; a ring when it is full.
