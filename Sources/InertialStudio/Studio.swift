@@ -13,8 +13,8 @@ internal import WebServer
   /// ```
   ///
   /// The page comes from the program, or from the configured folder. Other files are read and
-  /// written in the folder of examples only. Every request needs the session that ``address`` opens,
-  /// or the token for scripts.
+  /// written in the folder of examples only. Every request needs the session that ``address``
+  /// opens, or the token for scripts.
   public final class Studio: Sendable {
     /// The address of the page, which opens it in one browser.
     public let address: String

@@ -8,7 +8,8 @@ internal import RotationMath
 /// accepted hypothesis, less what is usual, and that less the residual of each other hypothesis.
 /// The block at which a sum was last zero is when the change began.
 struct ChangeMonitor: Sendable {
-  /// The residual that is never counted, in radians: what an accelerometer's offset of 0.05 g turns.
+  /// The residual that is never counted, in radians: what an accelerometer's offset of 0.05 g
+  /// turns.
   private static let tolerance = 0.05
   /// The squared residual of a block that is usual in motion: a change of velocity by 2 m/s.
   private static let usual = 0.01
@@ -139,8 +140,8 @@ struct BiasFit: Sendable {
   ///   - d: The residual without the bias.
   ///   - share: The weight of a step in the block.
   ///   - noise: The variance of each component of the residual.
-  /// - Returns: The squared residual with the bias by earlier blocks, and that with the one that fits
-  ///   it best.
+  /// - Returns: The squared residual with the bias by earlier blocks, and that with the one that
+  ///   fits it best.
   mutating func squaredResiduals(
     _ d: Vector3<Double>, share: Double, noise: Double
   ) -> (predicted: Double, fitted: Double) {

@@ -9,17 +9,18 @@ struct HealthMonitor: Sendable {
   /// The number of blocks that confirm a finding.
   private static let leastBlocks = 2
   /// The range of a moving device's accelerometer in a block, in g, and that of its gyroscope, in
-  /// rad/s and in steps of the sensor's resolution. The cross-axis sensitivity of gyroscopes, 1 to 2
-  /// %, and the alignment of their axes then change a reading by more than a step.
+  /// rad/s and in steps of the sensor's resolution. The cross-axis sensitivity of gyroscopes, 1 to
+  /// 2 %, and the alignment of their axes then change a reading by more than a step.
   private static let movingForce = 0.2
   private static let movingRate = 0.5
   private static let movingSteps = 200.0
   /// The largest step of an accelerometer whose noise changes each reading, in g.
   private static let finestStep = 0.002
-  /// The sum over blocks of the share of the squared reading that turns by the gyroscope spread: 0.5
-  /// is turning back and forth by 30° for four blocks.
+  /// The sum over blocks of the share of the squared reading that turns by the gyroscope spread:
+  /// 0.5 is turning back and forth by 30° for four blocks.
   private static let unseenTurn = 0.5
-  /// The turn in a block that changes the magnetic field, 30° in radians: more than a bias of 10°/s.
+  /// The turn in a block that changes the magnetic field, 30° in radians: more than a bias of
+  /// 10°/s.
   private static let fieldTurn = 0.5
   /// The contradiction of gravity and gyroscope beyond which they disagree, also if no hypothesis
   /// explains it.

@@ -11,8 +11,8 @@ struct RepeatMonitor: Sendable {
   /// noise has 0.795, motion of 5 Hz at 100 Hz has 0.1.
   private static let noisyShare = 0.6
   private static let leastReadings = 50
-  /// The least standard deviation of noise, 1e-4 rad/s or g: 0.006°/s and 0.1 mg, a fifth of that of
-  /// good parts. The rounded numbers of a simulation have less.
+  /// The least standard deviation of noise, 1e-4 rad/s or g: 0.006°/s and 0.1 mg, a fifth of that
+  /// of good parts. The rounded numbers of a simulation have less.
   private static let leastNoise = 1e-4
 
   /// The readings of one axis.

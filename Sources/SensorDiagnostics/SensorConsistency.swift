@@ -4,7 +4,8 @@ internal import RealModule
 /// Finds wrong units and axes of sensors, and sensors that fail or change, in their samples, while
 /// they stream in.
 ///
-/// Each contradiction is one ``SensorFinding``, with the correction to apply or the time since when:
+/// Each contradiction is one ``SensorFinding``, with the correction to apply or the time since
+/// when:
 ///
 /// ```swift
 /// var consistency = SensorConsistency()
@@ -44,8 +45,8 @@ internal import RealModule
 /// - **Unit**: a mean magnitude that changes by the factor of a unit for 6 s, rates beyond any
 ///   gyroscope's range, or another factor between the turns of gravity and of the gyroscope.
 /// - **Axes**: turns of gravity that agreed with the gyroscope, and then with another of the above
-///   hypotheses; or with none of them (``SensorFinding/Subject/rotation``). Turns that a bias within
-///   3°/s of the estimated one explains do not count.
+///   hypotheses; or with none of them (``SensorFinding/Subject/rotation``). Turns that a bias
+///   within 3°/s of the estimated one explains do not count.
 /// - **Bias**: a rate above 20°/s about a horizontal axis that gravity does not follow.
 ///
 /// ## Limits
@@ -157,8 +158,8 @@ public struct SensorConsistency: Sendable {
     }
   }
 
-  /// The units that the whole recording contradicts. A gyroscope whose unit gravity has confirmed can
-  /// only have changed it later.
+  /// The units that the whole recording contradicts. A gyroscope whose unit gravity has confirmed
+  /// can only have changed it later.
   private func unitFindings(isComplete: Bool) -> [SensorFinding] {
     magnitudes.findings(isComplete: isComplete).filter {
       $0.subject != .gyroscopeUnit || rotation.gravity.conclusion != 0

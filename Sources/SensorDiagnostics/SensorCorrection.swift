@@ -4,8 +4,8 @@ public import RotationMath
 /// Brings the numbers of a source to the units and axes of `SensorSample`.
 ///
 /// The parts are applied in this order: the units, a map of each sensor's own axes, a map of the
-/// axes of all sensors, the rotation of the mount, and the known bias of the gyroscope. ``SensorConsistency`` finds out which
-/// correction a source needs.
+/// axes of all sensors, the rotation of the mount, and the known bias of the gyroscope.
+/// ``SensorConsistency`` finds out which correction a source needs.
 ///
 /// ```swift
 /// let correction = try SensorCorrection(units: SensorUnits("deg/s"), axes: AxisMap("+y,-x,+z"))
@@ -49,8 +49,8 @@ public struct SensorCorrection: Hashable, Sendable {
   ///   - gyroscopeAxes: The map of the gyroscope's axes; it may be mirrored.
   ///   - accelerometerAxes: The map of the accelerometer's axes; it may be mirrored.
   ///   - magnetometerAxes: The map of the magnetometer's axes; it may be mirrored.
-  ///   - gyroscopeBias: The known bias in the device frame, in rad/s. Estimates of the bias are then
-  ///     those of its rest.
+  ///   - gyroscopeBias: The known bias in the device frame, in rad/s. A filter then estimates the
+  ///     bias that remains.
   /// - Throws: ``SensorCorrectionError/mirroredAxes(_:)``,
   ///   ``SensorCorrectionError/rotation(_:)`` for a quaternion that is zero or not finite, or
   ///   ``SensorCorrectionError/bias(_:)`` for a bias that is not finite.

@@ -16,8 +16,8 @@ struct EarlyTouchTests {
     var least: Int
   }
 
-  /// Of the letters of writers 8100 to 8105, 95, 80 and 84 % are right; of whole gestures 95, 39 and
-  /// 44 %. No constant was chosen on writers 8300 and 8301.
+  /// Of the letters of writers 8100 to 8105, 95, 80 and 84 % are right; of whole gestures 95, 39
+  /// and 44 %. No constant was chosen on writers 8300 and 8301.
   static let habits = [
     Habit(testDescription: "at start and end", least: 22),
     Habit(testDescription: "before the movement to the start", early: 0.5...0.85, least: 18),

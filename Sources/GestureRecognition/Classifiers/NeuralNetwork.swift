@@ -131,8 +131,8 @@ package struct NeuralNetwork: Hashable, Sendable {
   }
 }
 
-/// Weights are base64 of little-endian floats, or of bytes with a step for each hidden unit, so that
-/// a file is exact and compact.
+/// Weights are base64 of little-endian floats, or of bytes with a step for each hidden unit, so
+/// that a file is exact and compact.
 extension NeuralNetwork: Codable {
   private enum CodingKeys: String, CodingKey {
     case labels, features, hidden, hiddenWeights, hiddenSteps, hiddenBiases, outputWeights,

@@ -31,8 +31,8 @@ public struct FeatureModel: Hashable, Sendable {
   package private(set) var scorer: Scorer
   /// The confidence below which a gesture is rejected (default: 0, none).
   public var minimumConfidence = 0.0
-  /// The probability of being one of the classes below which a gesture is rejected, for a model with
-  /// a class of none (default: 0.5).
+  /// The probability of being one of the classes below which a gesture is rejected, for a model
+  /// with a class of none (default: 0.5).
   package var minimumSimilarity = defaultMinimumSimilarity
   package static let defaultMinimumSimilarity = 0.5
   /// The `StrokeOutline.sequenceScore(of:)` above which a gesture of strokes is rejected as several

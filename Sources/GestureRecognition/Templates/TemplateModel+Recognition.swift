@@ -17,8 +17,8 @@ extension TemplateModel {
 
   /// Classifies the motion of a gesture that was cut at touch and release.
   ///
-  /// Where the hand is not at rest at the release, the last samples may belong to the next movement:
-  /// the end counts at which the gesture is nearest to a class.
+  /// Where the hand is not at rest at the release, the last samples may belong to the next
+  /// movement: the end counts at which the gesture is nearest to a class.
   func recognize(touched motions: [DeviceMotion]) throws(GestureError) -> Recognition {
     var nearest = try normalizer.series(of: motions)
     guard nearest.endsMoving, !classes.isEmpty, let end = motions.last?.timestamp else {

@@ -101,8 +101,9 @@ public struct ModelTrainer: Sendable {
 
   /// The limit of `StrokeOutline.sequenceScore(of:)` of a network of synthetic writers.
   ///
-  /// An m has five reversals: it may be twice as wide as high. Chosen on development data: 99.7 % of
-  /// UNIPEN's 6,500 capitals, 96 % of 3,099 lower-case letters and 8 % of 756 words are below it.
+  /// An m has five reversals: it may be twice as wide as high. Chosen on development data: 99.7 %
+  /// of UNIPEN's 6,500 capitals, 96 % of 3,099 lower-case letters and 8 % of 756 words are below
+  /// it.
   static let syntheticSequenceScore = 2.6
 
   /// The random starts of the lab's perceptron.

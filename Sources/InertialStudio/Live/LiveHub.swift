@@ -425,7 +425,8 @@ actor LiveHub {
     }
   }
 
-  /// The marks are those of the present model and settings. Gestures of replays are kept until then.
+  /// The marks are those of the present model and settings. Gestures of replays are kept until
+  /// then.
   private func searchAgain() {
     for search in searches.values { search.cancel() }
     searches = [:]

@@ -80,8 +80,8 @@ struct SaturationDetector: Sendable {
 /// range is always the same. The largest rate so far must therefore have occurred twice or be a
 /// common range.
 ///
-/// The parabola's area above the plateau, *s T*² / 6, is the missed turn. A plateau that is longer than
-/// a swing is a steady turn, unless its readings repeat exactly.
+/// The parabola's area above the plateau, *s T*² / 6, is the missed turn. A plateau that is longer
+/// than a swing is a steady turn, unless its readings repeat exactly.
 struct ClippingDetector: Sendable {
   /// A turn beyond the range that has just ended or lasts long.
   struct MissedTurn {

@@ -40,8 +40,8 @@ struct FieldMonitor: Sendable {
   private struct Proof: Sendable {
     /// The time of turning in seconds; fast turns have a larger weight.
     private(set) var time = 0.0
-    /// The first reading, the farthest from it, and whether a later one was apart from either by the
-    /// horizontal field: as far as a turn about the vertical by one radian takes it.
+    /// The first reading, the farthest from it, and whether a later one was apart from either by
+    /// the horizontal field: as far as a turn about the vertical by one radian takes it.
     private var first = Vector3<Double>.zero
     private var farthest = Vector3<Double>.zero
     private var isSpread = false

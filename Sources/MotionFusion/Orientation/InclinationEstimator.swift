@@ -201,7 +201,8 @@ struct InclinationEstimator: Sendable {
   }
 }
 
-/// The mean square of the horizontal velocity, which sets how well the mean force shows the vertical.
+/// The mean square of the horizontal velocity, which sets how well the mean force shows the
+/// vertical.
 struct MotionScale: Sendable {
   private typealias Constants = InertialFilter.InclinationConstants
 

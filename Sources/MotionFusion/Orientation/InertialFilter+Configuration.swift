@@ -42,12 +42,12 @@ extension InertialFilter {
     static let unexplainedTilt = 2.0
     /// The velocity's deviation in a stationary phase, 0.02 m/s in g·s.
     static let restVelocity = 0.02 / SensorSample.standardGravity
-    /// The averaging time of the force that shows a lost vertical, in seconds, and the cosine of its
-    /// angle to the vertical, 45°: a true vertical there takes a change of velocity by 10 m/s.
+    /// The averaging time of the force that shows a lost vertical, in seconds, and the cosine of
+    /// its angle to the vertical, 45°: a true vertical there takes a change of velocity by 10 m/s.
     static let meanTime = 1.0
     static let leastCosine = 0.7
-    /// The standard deviation of an unmeasured turn in relation to the expected one: that of clipped
-    /// rates has long tails.
+    /// The standard deviation of an unmeasured turn in relation to the expected one: that of
+    /// clipped rates has long tails.
     static let missedScale = 2.0
     /// The unmeasured turn beyond which the next force sets the vertical, in radians.
     static let lostTurn = 1.5

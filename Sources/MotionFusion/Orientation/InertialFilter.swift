@@ -169,9 +169,9 @@ extension InertialFilter {
   /// and without a calibration, differ by 17°, which the deviation of the heading does not cover.
   /// Until the device has turned by about a radian, a hard-iron offset or iron nearby can turn the
   /// field: the deviation of the heading is then 45°, reduced by the offset that a
-  /// ``MotionEstimator`` estimates, or 104° while the field contradicts the first one. The deviation
-  /// of the bias allows for a gyroscope that warms up; otherwise the error of the bias is a tenth of
-  /// it.
+  /// ``MotionEstimator`` estimates, or 104° while the field contradicts the first one. The
+  /// deviation of the bias allows for a gyroscope that warms up; otherwise the error of the bias is
+  /// a tenth of it.
   @inline(__always)  // Within the module it is read in place.
   public var uncertainty: OrientationUncertainty? {
     guard inclination.hasGravity else { return nil }

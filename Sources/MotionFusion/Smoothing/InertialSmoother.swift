@@ -3,9 +3,10 @@ internal import RealModule
 /// The offline form of ``InertialFilter``: a forward and a backward pass over a whole recording.
 ///
 /// The filter's errors of tilt, velocity, bias and scale are smoothed by the method of A. E. Bryson
-/// and M. Frazier. The drift of the heading against the field, if there is one, corrects the bias. The hard-iron offset is estimated from
-/// the turns before and after each sample. The heading is smoothed by the method of H. E. Rauch, F.
-/// Tung and C. T. Striebel (1965). Stretches between gaps share the bias only.
+/// and M. Frazier. The drift of the heading against the field, if there is one, corrects the bias.
+/// The hard-iron offset is estimated from the turns before and after each sample. The heading is
+/// smoothed by the method of H. E. Rauch, F. Tung and C. T. Striebel (1965). Stretches between gaps
+/// share the bias only.
 ///
 /// Needs about 700 bytes per sample.
 package struct InertialSmoother: Hashable, Sendable {

@@ -122,8 +122,8 @@ enum ClockTime {
   /// The seconds since midnight, or since 1970-01-01 for a text with a date; `nil` for other text.
   ///
   /// Forms: `17:23:55.464`, `17:23:55:464`, `5:23:55 PM`, `2018-10-03 17:23:55.464`,
-  /// `2018/10/03 17:23:55`, `03.10.2018`, `3/10/2018 17:23:55` as a time of day, ISO 8601 with a zone,
-  /// `2018-10-03T17:23:55.464+02:00` or `Z`, and months by name, `Wed Oct 3 17:23:55 2018` or
+  /// `2018/10/03 17:23:55`, `03.10.2018`, `3/10/2018 17:23:55` as a time of day, ISO 8601 with a
+  /// zone, `2018-10-03T17:23:55.464+02:00` or `Z`, and months by name, `Wed Oct 3 17:23:55 2018` or
   /// `03-Oct-2018 17:23:55`.
   static func seconds(_ text: String) -> Double? {
     secondsOfNumbers(text) ?? withNumberedMonth(text).flatMap(secondsOfNumbers)

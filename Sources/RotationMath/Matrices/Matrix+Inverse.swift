@@ -31,13 +31,13 @@ extension Matrix3 {
     let squares = (c0.lengthSquared * c1.lengthSquared) * c2.lengthSquared
     let factor = 1 / determinant
     let tiny = Scalar.leastNormalMagnitude / .ulpOfOne
-    // Where the determinant is at least 2⁻⁷ of the product of the columns' lengths, so is each row of
-    // minors of the product of its two. Rounding errors are 2⁷ eps of a row at most: 5 eps times the
-    // condition number of the normalised columns, whose squared singular values add up to 3. This
-    // test takes 0.89 of the time of one by the norm (benchmark "inverse of a 3 x 3 matrix").
+    // Where the determinant is at least 2⁻⁷ of the product of the columns' lengths, so is each row
+    // of minors of the product of its two. Rounding errors are 2⁷ eps of a row at most: 5 eps times
+    // the condition number of the normalised columns, whose squared singular values add up to 3.
+    // This test takes 0.89 of the time of one by the norm (benchmark "inverse of a 3 x 3 matrix").
     if !(determinant * determinant * 0x1p14 > squares && squares > tiny) {
-      // A hundredth of random matrices, nearly all of which this test passes. With singular values σ,
-      // minors of σ₁²/64 bound their errors by that of the condition number.
+      // A hundredth of random matrices, nearly all of which this test passes. With singular values
+      // σ, minors of σ₁²/64 bound their errors by that of the condition number.
       let norm = squaredNorm
       let minors = r0.lengthSquared + r1.lengthSquared + r2.lengthSquared
       if !(minors * 4096 - norm * norm > tiny && abs(determinant) > tiny * max(1, norm)) {

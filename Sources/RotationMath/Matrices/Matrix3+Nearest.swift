@@ -4,9 +4,9 @@ extension Matrix3 {
   /// The rotation matrix nearest to this matrix, or `nil` if there is none or more than one.
   ///
   /// The scale of the matrix does not matter. A negative ``determinant`` shows that a reflection
-  /// along the axis of the smallest singular value is removed. `nil` if the matrix is not finite, or
-  /// if several rotations are equally near to rounding: the singular values σ₂ and σ₃ are zero, or
-  /// equal with a negative determinant. `nearestRotation(to:)` in LinearAlgebra also reports how
+  /// along the axis of the smallest singular value is removed. `nil` if the matrix is not finite,
+  /// or if several rotations are equally near to rounding: the singular values σ₂ and σ₃ are zero,
+  /// or equal with a negative determinant. `nearestRotation(to:)` in LinearAlgebra also reports how
   /// well the rotation is determined.
   ///
   /// One-sided Jacobi rotations. The error is a few eps times σ₁ / (σ₂ ± σ₃).

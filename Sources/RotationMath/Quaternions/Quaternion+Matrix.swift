@@ -103,7 +103,8 @@ extension Quaternion {
   ///
   /// The fastest conversion, accurate at every angle. A matrix that is not orthonormal yields
   /// another rotation than the nearest: an error of 1 % of the scale changes the angle by up to
-  /// 0.5°. ``init(_:)-(Matrix3<Scalar>)`` accepts any matrix. In debug builds an error above 1 % stops the program.
+  /// 0.5°. ``init(_:)-(Matrix3<Scalar>)`` accepts any matrix. In debug builds an error above 1 %
+  /// stops the program.
   ///
   /// 4*q* *q*ᵀ is linear in the matrix. Its four columns are multiples of *q*; the one of the
   /// largest coefficient is the most accurate (S. W. Shepperd, *Quaternion from rotation matrix*,

@@ -79,9 +79,9 @@ extension RigidTransform {
   /// Creates a transform from the upper three rows of a homogeneous matrix.
   ///
   /// - Parameter m: A rotation matrix beside a translation, above the row 0 0 0 1. Scale, shear and
-  ///   reflection are removed: the rotation is the nearest, as by ``Quaternion/init(_:)-(Matrix3<Scalar>)``.
-  ///   ``init(checking:tolerance:)`` reports them, ``SimilarityTransform`` and ``ScaledTransform``
-  ///   keep the scale.
+  ///   reflection are removed: the rotation is the nearest, as by
+  ///   ``Quaternion/init(_:)-(Matrix3<Scalar>)``. ``init(checking:tolerance:)`` reports them,
+  ///   ``SimilarityTransform`` and ``ScaledTransform`` keep the scale.
   @inlinable public init(_ m: Matrix4<Scalar>) {
     self.init(rotation: Quaternion(m.linear), translation: m.translation)
   }

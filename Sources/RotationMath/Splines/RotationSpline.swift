@@ -77,12 +77,13 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   /// Creates a path through `rotations` that does not overshoot a key.
   ///
   /// In each segment the component of the rotation vector along the step to the next key increases
-  /// from zero to the step, with at most three times the mean rate. Between equal rotations the path
-  /// stands still. The rate is continuous, the acceleration is not. About one axis this is the
-  /// monotone interpolation of the angle (PCHIP); the result does not depend on the choice of frames.
+  /// from zero to the step, with at most three times the mean rate. Between equal rotations the
+  /// path stands still. The rate is continuous, the acceleration is not. About one axis this is the
+  /// monotone interpolation of the angle (PCHIP); the result does not depend on the choice of
+  /// frames.
   ///
-  /// The rate at an inner key is *m* (**a** + **b**)/2 with the unit vectors **a** and **b** of the steps
-  /// before and after it, and *m* the weighted harmonic mean of their mean rates: zero if the
+  /// The rate at an inner key is *m* (**a** + **b**)/2 with the unit vectors **a** and **b** of the
+  /// steps before and after it, and *m* the weighted harmonic mean of their mean rates: zero if the
   /// motion turns back. The first and the last rate are the mean rates of their segments.
   ///
   /// Source: F. N. Fritsch, J. Butland, *A method for constructing local monotone piecewise cubic

@@ -2,8 +2,8 @@ internal import MotionFusion
 
 /// This package's table of device motion: attitude, rotation rate and user acceleration.
 ///
-/// Signs are Core Motion's. Of raw samples the motion is estimated, with the magnetometer if there is
-/// one.
+/// Signs are Core Motion's. Of raw samples the motion is estimated, with the magnetometer if there
+/// is one.
 struct DeviceMotionCSV: WritableFormat {
   let name = "inertial-motion"
   let summary = "our own table of attitude, rotation rate and user acceleration"
