@@ -102,9 +102,9 @@ struct HealthMonitor: Sendable {
   // MARK: - Repeated readings
 
   private mutating func judgeRepeats(gravity: DirectionMonitor, turn: Double, origin: Double) {
-    let stuckRate = rate.isStuck ? rate.stuckAxes : nil
-    let stuckForce = force.isStuck ? force.stuckAxes : nil
-    let stuckField = field.isStuck ? field.stuckAxes : nil
+    let stuckRate = rate.stuckAxes
+    let stuckForce = force.stuckAxes
+    let stuckField = field.stuckAxes
     let isStill =
       stuckRate?.count == 3
       ? force.range <= Self.movingForce

@@ -116,17 +116,15 @@ struct RepeatMonitor: Sendable {
 
   /// The axes that have repeated their values for long; `nil` if none.
   var stuckAxes: Run? {
+    // Usually none: without an allocation.
+    guard x.isStuck(at: latest) || y.isStuck(at: latest) || z.isStuck(at: latest) else {
+      return nil
+    }
     let all = [x, y, z]
     let axes = (0..<3).filter { all[$0].isStuck(at: latest) }
-    guard !axes.isEmpty else { return nil }
     return Run(
       axes: axes, start: axes.map { all[$0].start }.max() ?? latest,
       values: axes.map { figures(all[$0].last) }.joined(separator: ", "))
-  }
-
-  /// Whether ``stuckAxes`` has any.
-  var isStuck: Bool {
-    x.isStuck(at: latest) || y.isStuck(at: latest) || z.isStuck(at: latest)
   }
 
   /// Ends a block of readings.
