@@ -374,3 +374,26 @@ if Context.environment["INERTIAL_FUZZ"] != nil {
       // The default linker stops at the sanitizer's debug information.
       linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
 }
+
+// Only one module, its tests and what they need: `Scripts/test --module` sets it for a quick build.
+if let module = Context.environment["INERTIAL_MODULE"] {
+  var targets: Set<String> = []
+  var packages: Set<String> = []
+  var open = [module, "\(module)Tests"]
+  while let name = open.popLast() {
+    guard targets.insert(name).inserted else { continue }
+    for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): open.append(name)
+      case .productItem(_, let package?, _, _): packages.insert(package)
+      default: break
+      }
+    }
+  }
+  package.products.removeAll()
+  package.targets.removeAll { !targets.contains($0.name) }
+  package.dependencies.removeAll { dependency in
+    guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+    return !packages.contains { location.hasSuffix("/\($0)") }
+  }
+}
