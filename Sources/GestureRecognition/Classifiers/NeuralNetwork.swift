@@ -141,21 +141,8 @@ extension NeuralNetwork: Codable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    func floats(_ key: CodingKeys) throws -> [Float] {
-      let bytes = try container.decode(Data.self, forKey: key)
-      guard bytes.count % 4 == 0 else {
-        throw ModelError.malformed("at '\(key.rawValue)': expected a multiple of 4 bytes")
-      }
-      return bytes.withUnsafeBytes { bytes in
-        (0..<bytes.count / 4).map {
-          Float(
-            bitPattern: UInt32(
-              littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)))
-        }
-      }
-    }
     let hiddenCount = try container.decode(Int.self, forKey: .hidden)
-    let steps = container.contains(.hiddenSteps) ? try floats(.hiddenSteps) : nil
+    let steps = container.contains(.hiddenSteps) ? try container.floats(.hiddenSteps) : nil
     var hiddenWeights: [Float]
     if let steps {
       guard steps.count == hiddenCount else {
@@ -170,25 +157,20 @@ extension NeuralNetwork: Codable {
         Float(Int8(bitPattern: $1)) * steps[$0 % hiddenCount]
       }
     } else {
-      hiddenWeights = try floats(.hiddenWeights)
+      hiddenWeights = try container.floats(.hiddenWeights)
     }
     try self.init(
       labels: container.decode([String].self, forKey: .labels),
       featureCount: container.decode(Int.self, forKey: .features), hiddenCount: hiddenCount,
-      hiddenWeights: hiddenWeights, hiddenBiases: floats(.hiddenBiases),
-      outputWeights: floats(.outputWeights), outputBiases: floats(.outputBiases),
+      hiddenWeights: hiddenWeights, hiddenBiases: container.floats(.hiddenBiases),
+      outputWeights: container.floats(.outputWeights),
+      outputBiases: container.floats(.outputBiases),
       temperature: container.decode(Double.self, forKey: .temperature))
     self.steps = steps
   }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    func encode(_ floats: [Float], _ key: CodingKeys) throws {
-      let bytes = floats.flatMap { float in
-        (0..<4).map { UInt8(truncatingIfNeeded: float.bitPattern >> (8 * UInt32($0))) }
-      }
-      try container.encode(Data(bytes), forKey: key)
-    }
     try container.encode(labels, forKey: .labels)
     try container.encode(featureCount, forKey: .features)
     try container.encode(hiddenCount, forKey: .hidden)
@@ -197,13 +179,13 @@ extension NeuralNetwork: Codable {
         UInt8(bitPattern: Int8((weight / steps[index % hiddenCount]).rounded()))
       }
       try container.encode(Data(bytes), forKey: .hiddenWeights)
-      try encode(steps, .hiddenSteps)
+      try container.encode(floats: steps, forKey: .hiddenSteps)
     } else {
-      try encode(hiddenWeights, .hiddenWeights)
+      try container.encode(floats: hiddenWeights, forKey: .hiddenWeights)
     }
-    try encode(hiddenBiases, .hiddenBiases)
-    try encode(outputWeights, .outputWeights)
-    try encode(outputBiases, .outputBiases)
+    try container.encode(floats: hiddenBiases, forKey: .hiddenBiases)
+    try container.encode(floats: outputWeights, forKey: .outputWeights)
+    try container.encode(floats: outputBiases, forKey: .outputBiases)
     try container.encode(temperature, forKey: .temperature)
   }
 }

@@ -6,6 +6,8 @@ package enum Scorer: Hashable, Sendable, Codable {
   case network(NeuralNetwork)
   /// One normal distribution per feature and class.
   case naiveBayes(GaussianNaiveBayes)
+  /// The nearest example of a shape.
+  case nearest(NearestShapes)
 
   /// The classes, in the order of the scores.
   package var labels: [String] {
@@ -13,6 +15,7 @@ package enum Scorer: Hashable, Sendable, Codable {
     case .linear(let classifier, _): classifier.labels
     case .network(let network): network.labels
     case .naiveBayes(let classifier): classifier.labels
+    case .nearest(let shapes): shapes.labels
     }
   }
 
@@ -22,6 +25,7 @@ package enum Scorer: Hashable, Sendable, Codable {
     case .linear(let classifier, let scaling): scaling?.means.count ?? classifier.featureCount
     case .network(let network): network.featureCount
     case .naiveBayes(let classifier): classifier.featureCount
+    case .nearest(let shapes): shapes.featureCount
     }
   }
 
@@ -52,13 +56,17 @@ package enum Scorer: Hashable, Sendable, Codable {
       return try classifier.recognize(scaling.scaled(vector))
     case .network(let network): return try network.recognize(vector.map { Float($0) })
     case .naiveBayes(let classifier): return try classifier.recognize(vector)
+    case .nearest(let shapes): return try shapes.recognize(vector.map { Float($0) })
     }
   }
 
   /// Classifies a feature vector of single precision.
   func recognize(_ vector: [Float]) throws(GestureError) -> Recognition {
-    if case .network(let network) = self { return try network.recognize(vector) }
-    return try recognize(vector.map { Double($0) })
+    switch self {
+    case .network(let network): try network.recognize(vector)
+    case .nearest(let shapes): try shapes.recognize(vector)
+    case .linear, .naiveBayes: try recognize(vector.map { Double($0) })
+    }
   }
 
   /// Classifies many feature vectors, those of unscaled rows of weights by one matrix product.
@@ -78,6 +86,7 @@ package enum Scorer: Hashable, Sendable, Codable {
     case .linear(let classifier, let scaling):
       return .linear(try classifier.restricted(to: kept), scaling)
     case .network(let network): return .network(try network.restricted(to: kept))
+    case .nearest(let shapes): return .nearest(try shapes.restricted(to: kept))
     case .naiveBayes(var classifier):
       guard classifier.labels.contains(where: kept.contains) else {
         throw .inconsistent("expected at least one class of the model, got none")

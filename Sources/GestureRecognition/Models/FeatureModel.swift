@@ -31,8 +31,9 @@ public struct FeatureModel: Hashable, Sendable {
   package private(set) var scorer: Scorer
   /// The confidence below which a gesture is rejected (default: 0, none).
   public var minimumConfidence = 0.0
-  /// The probability of being one of the classes below which a gesture is rejected, for a model
-  /// with a class of none (default: 0.5).
+  /// The ``Recognition/similarity`` below which a gesture is rejected (default: 0.5): of a model
+  /// with a class of none, the probability of being one of the others; of nearest examples, the
+  /// share of known gestures that are farther away.
   package var minimumSimilarity = defaultMinimumSimilarity
   package static let defaultMinimumSimilarity = 0.5
   /// The `StrokeOutline.sequenceScore(of:)` above which a gesture of strokes is rejected as several
@@ -251,7 +252,9 @@ extension FeatureModel: Codable {
     try container.encode(features, forKey: .features)
     try container.encode(scorer, forKey: .scorer)
     try container.encode(minimumConfidence, forKey: .minimumConfidence)
-    if hasNullClass { try container.encode(minimumSimilarity, forKey: .minimumSimilarity) }
+    if hasNullClass || minimumSimilarity != Self.defaultMinimumSimilarity {
+      try container.encode(minimumSimilarity, forKey: .minimumSimilarity)
+    }
     try container.encodeIfPresent(largestSequenceScore, forKey: .largestSequenceScore)
     try container.encode(minSize, forKey: .minSize)
     try container.encode(stabilizer, forKey: .stabilizer)

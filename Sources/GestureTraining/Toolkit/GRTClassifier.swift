@@ -13,7 +13,7 @@ enum GRTClassifier: String, GRTModule {
     switch scorer {
     case .naiveBayes: self = .naiveBayes
     case .linear: self = .softmax
-    case .network: return nil
+    case .network, .nearest: return nil
     }
   }
 
@@ -131,7 +131,8 @@ extension Scorer {
       settings.thresholds = labels.map { _ in 0 }
       return GRTClassifier.softmax.text(of: settings)
         + linear.grt(settings, scaling: scaling ?? FeatureScaling(unscaled: dimension))
-    case .network: throw .inconsistent("the toolkit's format holds no networks")
+    case .network, .nearest:
+      throw .inconsistent("the toolkit's format holds no networks and examples of shapes")
     }
   }
 }
