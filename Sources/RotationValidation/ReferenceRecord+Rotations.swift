@@ -201,7 +201,7 @@ extension ReferenceRecord {
     let at = numbers("at", count: atCount)
     // SciPy stops after ten iterations without a convergence check.
     guard let slerp = try? SlerpPath(times: times, rotations: keys),
-      let spline = try? RotationSpline(times: times, rotations: keys, maximumIterations: 10)
+      let spline = try? RotationSpline(times: times, rotations: keys, iterations: 10)
     else { return require(false, "times: expected at least two increasing times") }
     let expected = rotations("slerp", count: atCount)
     let smooth = rotations("spline", count: atCount)

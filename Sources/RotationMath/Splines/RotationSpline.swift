@@ -1,10 +1,14 @@
 /// An interpolating rotation spline with continuous angular rate and acceleration.
 ///
 /// In each segment the rotation vector from its first key is a cubic function of time. The rates at
-/// the inner keys make the acceleration continuous; they solve a block tridiagonal system,
-/// iteratively because the acceleration is quadratic in the rates. The first and the last rate are
-/// the mean rates of their segments. The curve is that of SciPy's `RotationSpline` (N. Mayorov,
-/// *Smooth attitude interpolation*, 2018), iterated to convergence.
+/// the inner keys make the acceleration continuous. They solve a block tridiagonal system, quadratic
+/// in the rates, by Newton's iteration with continuation. The first and the last rate are the mean rates of their
+/// segments. The curve is that of SciPy's `RotationSpline` (N. Mayorov, *Smooth attitude
+/// interpolation*, 2018), which stops after ten steps of a slower iteration.
+///
+/// Every path passes its keys to rounding. If durations differ by much, a continuous acceleration
+/// needs large rates in the long segments: the path turns far beyond its keys there.
+/// ``monotone(times:rotations:)`` does not.
 public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   /// The rotation and its first two derivatives at one time.
   public struct State: Hashable, Sendable {
@@ -27,10 +31,11 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   @usableFromInline let keys: RotationKeys<Scalar>
   /// The rotation vector of each segment, relative to its first key.
   @usableFromInline let curves: [RotationVectorCubic<Scalar>]
-  /// Whether the iteration for the rates converged.
+  /// Whether the acceleration is continuous at the inner keys.
   ///
-  /// Otherwise the rate is continuous but the acceleration is not. This needs steps near π at very
-  /// uneven times, or rates beyond the range of `Scalar`.
+  /// Otherwise only the rate is: in a path of given rates, a path of ``monotone(times:rotations:)``,
+  /// and where no rates of continuous acceleration were found. Then the rates are those of
+  /// ``monotone(times:rotations:)``.
   public let hasContinuousAcceleration: Bool
 
   /// Creates a path through `rotations` at `times`.
@@ -40,24 +45,34 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   /// - Parameters:
   ///   - times: The times of the keys, increasing.
   ///   - rotations: The rotations at these times.
-  ///   - maximumIterations: The limit on iterations (default: 100). SciPy stops at 10, which for
-  ///     large steps leaves rates up to 1e-6 from those of continuous acceleration.
   /// - Throws: ``RotationPathError`` if there are fewer than two keys, the counts differ, times do
-  ///   not increase, or a value is not finite.
-  /// - Complexity: O(*n*) per iteration, for *n* keys.
+  ///   not increase, or a value or a duration is not finite.
+  /// - Complexity: O(*n*) per iteration, for *n* keys. Three to ten iterations are usual.
   @inlinable public init(
-    times: [Scalar], rotations: [Quaternion<Scalar>], maximumIterations: Int = 100
+    times: [Scalar], rotations: [Quaternion<Scalar>]
   ) throws(RotationPathError) {
     let keys = try RotationKeys(times: times, rotations: rotations)
-    let (rates, settled) = Self.continuousRates(keys, maximumIterations: maximumIterations)
-    self.init(keys, rates: rates, hasContinuousAcceleration: settled)
+    if let rates = RateEquations(keys).solution() {
+      self.init(keys, rates: rates, hasContinuousAcceleration: true)
+    } else {
+      self.init(keys, rates: Self.monotoneRates(keys), hasContinuousAcceleration: false)
+    }
+  }
+
+  /// Creates the path whose rates are those of SciPy after its limit of `iterations`.
+  @inlinable package init(
+    times: [Scalar], rotations: [Quaternion<Scalar>], iterations: Int
+  ) throws(RotationPathError) {
+    let keys = try RotationKeys(times: times, rotations: rotations)
+    let rates = RateEquations(keys).simpleIteration(iterations)
+    self.init(keys, rates: rates, hasContinuousAcceleration: false)
   }
 
   /// Creates a path through `rotations` with the given angular rates at the keys.
   ///
   /// The rate is continuous, the acceleration is not. A key with the rate zero is a stop.
   ///
-  /// Other parameters and errors are those of ``init(times:rotations:maximumIterations:)``.
+  /// Other parameters and errors are those of ``init(times:rotations:)``.
   ///
   /// - Parameters:
   ///   - times: The times of the keys, rising.
@@ -89,11 +104,16 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   /// Source: F. N. Fritsch, J. Butland, *A method for constructing local monotone piecewise cubic
   /// interpolants*, SIAM J. Sci. Stat. Comput. 5(2), 1984, doi:10.1137/0905021, for the mean rate.
   ///
-  /// Parameters and errors are those of ``init(times:rotations:maximumIterations:)``.
+  /// Parameters and errors are those of ``init(times:rotations:)``.
   @inlinable public static func monotone(
     times: [Scalar], rotations: [Quaternion<Scalar>]
   ) throws(RotationPathError) -> Self {
     let keys = try RotationKeys(times: times, rotations: rotations)
+    return Self(keys, rates: monotoneRates(keys), hasContinuousAcceleration: false)
+  }
+
+  /// The rates of ``monotone(times:rotations:)``; zero where one exceeds the range of `Scalar`.
+  @inlinable static func monotoneRates(_ keys: RotationKeys<Scalar>) -> [Vector3<Scalar>] {
     let means = keys.steps.indices.map { keys.steps[$0] / keys.duration($0) }
     var rates = [means[0]]
     for next in 1..<max(1, means.count) {
@@ -108,7 +128,7 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
       rates.append((u + v) * (speed / 2))
     }
     rates.append(means[means.count - 1])
-    return Self(keys, rates: rates, hasContinuousAcceleration: false)
+    return rates.map { $0.isFinite ? $0 : .zero }
   }
 
   @inlinable init(
@@ -130,7 +150,7 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
 
   /// The rotation at any `time`; `outside` determines it outside ``timeRange``.
   ///
-  /// NaN for a time that is NaN.
+  /// NaN for a time that is NaN, and at infinity if extrapolated.
   @inlinable public func rotation(at time: Scalar, outside: PathExtension) -> Quaternion<Scalar> {
     let inside = keys.clamp(time)
     guard let state = state(at: inside) else { return .identity * Scalar.nan }
@@ -162,7 +182,7 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
     let v = curve.value(at: fraction), dv = curve.derivative(at: fraction)
     let jacobian = Quaternion.rightJacobian(at: v)
     let second =
-      jacobian * curve.secondDerivative(at: fraction) + Self.quadraticAcceleration(v, dv)
+      jacobian * curve.secondDerivative(at: fraction) + QuadraticAcceleration(at: v)(dv, dv)
     return State(
       rotation: keys.rotations[segment] * Quaternion(rotationVector: v),
       rate: (jacobian * dv) / duration,
@@ -174,105 +194,199 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
 /// A cubic polynomial from zero at 0 to a rotation vector at 1, in radians.
 ///
 /// Its variable is the fraction of the segment's duration, so that no power of the duration
-/// overflows or underflows.
+/// overflows or underflows. Bernstein's form meets the rotation vector at 1 without cancellation,
+/// however large the derivatives.
 @frozen @usableFromInline struct RotationVectorCubic<Scalar: RealScalar>: Hashable, Sendable {
-  @usableFromInline let linear, quadratic, cubic: Vector3<Scalar>
+  @usableFromInline let first, inner, end: Vector3<Scalar>
 
   /// Creates the cubic to `end` with the given derivatives at its ends.
   @inlinable init(
-    to end: Vector3<Scalar>, firstDerivative first: Vector3<Scalar>,
-    lastDerivative last: Vector3<Scalar>
+    to end: Vector3<Scalar>, firstDerivative: Vector3<Scalar>, lastDerivative: Vector3<Scalar>
   ) {
-    linear = first
-    quadratic = end * 3 - (first * 2 + last)
-    cubic = (first + last) - end * 2
+    first = firstDerivative
+    inner = end * 3 - lastDerivative
+    self.end = end
   }
 
   @inlinable func value(at u: Scalar) -> Vector3<Scalar> {
-    ((cubic * u + quadratic) * u + linear) * u
+    let rest = 1 - u
+    return (first * (rest * rest) + (inner * rest + end * u) * u) * u
   }
 
   @inlinable func derivative(at u: Scalar) -> Vector3<Scalar> {
-    (cubic * (3 * u) + quadratic * 2) * u + linear
+    first * ((1 - u) * (1 - 3 * u)) + (inner * (2 - 3 * u) + end * (3 * u)) * u
   }
 
   @inlinable func secondDerivative(at u: Scalar) -> Vector3<Scalar> {
-    cubic * (6 * u) + quadratic * 2
+    first * (6 * u - 4) + inner * (2 - 6 * u) + end * (6 * u)
   }
 }
 
 // MARK: - Rates at the keys
 
-extension RotationSpline {
-  /// The part of the acceleration that is quadratic in the derivative `dv`.
-  ///
-  /// The derivative of the right Jacobian times `dv`.
-  @inlinable static func quadraticAcceleration(
-    _ v: Vector3<Scalar>, _ dv: Vector3<Scalar>
-  ) -> Vector3<Scalar> {
+/// The part of the acceleration that is quadratic in the derivative of the rotation vector **v**:
+/// the derivative of the right Jacobian along one derivative, times another.
+@frozen @usableFromInline struct QuadraticAcceleration<Scalar: RealScalar> {
+  @usableFromInline let v: Vector3<Scalar>
+  @usableFromInline let slope, tail, sineTail: Scalar
+
+  @inlinable init(at v: Vector3<Scalar>) {
     let terms = AngleCoefficients(v)
-    let turned = v.cross(dv)
-    let along = turned * terms.versineSlope - v.cross(turned) * (2 * terms.mixedTail)
-    return along * v.dot(dv) + dv.cross(turned) * terms.sineTail.high
+    self.v = v
+    (slope, tail, sineTail) = (terms.versineSlope, 2 * terms.mixedTail, terms.sineTail.high)
   }
 
-  /// The rates of continuous acceleration, and whether the iteration converged.
-  @inlinable static func continuousRates(
-    _ keys: RotationKeys<Scalar>, maximumIterations: Int
-  ) -> ([Vector3<Scalar>], Bool) {
-    let steps = keys.steps, count = steps.count
-    let h = steps.indices.map { keys.duration($0) }
-    var rates = steps.indices.map { steps[$0] / h[$0] }
-    rates.insert(rates[0], at: 0)
-    guard count > 1 else { return (rates, true) }
-    let jacobians = steps.map { Quaternion.rightJacobian(at: $0) }
-    let inverses = steps.map { Quaternion.rightJacobianInverse(at: $0) }
+  /// The bilinear form. The acceleration has the same derivative twice.
+  @inlinable
+  func callAsFunction(_ a: Vector3<Scalar>, _ b: Vector3<Scalar>) -> Vector3<Scalar> {
+    let turned = v.cross(a)
+    return (turned * slope - v.cross(turned) * tail) * v.dot(b) + b.cross(turned) * sineTail
+  }
+}
 
-    // Row k is the inner key k + 1, times the shorter duration beside it: powers of durations could
-    // overflow or underflow, their ratios do not.
-    let shorter = (0..<(count - 1)).map { min(h[$0], h[$0 + 1]) }
-    let before = (0..<(count - 1)).map { shorter[$0] / h[$0] }
-    let after = (0..<(count - 1)).map { shorter[$0] / h[$0 + 1] }
+/// The equations of continuous acceleration at the inner keys; its unknowns are their rates.
+///
+/// Row k is the inner key k + 1, times the shorter duration beside it: powers of durations could
+/// overflow or underflow, their ratios do not.
+@usableFromInline struct RateEquations<Scalar: RealScalar> {
+  @usableFromInline typealias Rates = [Vector3<Scalar>]
+  /// The mean rates of the segments.
+  @usableFromInline let means: Rates
+  @usableFromInline let jacobians, inverses: [Matrix3<Scalar>]
+  @usableFromInline let quadratic: [QuadraticAcceleration<Scalar>]
+  /// The shorter duration beside each inner key, and its ratio to that before and after it.
+  @usableFromInline let shorter, before, after: [Scalar]
 
-    // The matrix is constant, so it is factorised once. It is diagonally dominant: Jacobians have
-    // norm at most 1, inverses at most π/2.
-    var pivots: [Matrix3<Scalar>] = []
-    for row in 0..<(count - 1) {
+  @inlinable init(_ keys: RotationKeys<Scalar>) {
+    let h = keys.steps.indices.map { keys.duration($0) }, rows = 0..<(h.count - 1)
+    means = h.indices.map { keys.steps[$0] / h[$0] }
+    jacobians = keys.steps.map { Quaternion.rightJacobian(at: $0) }
+    inverses = keys.steps.map { Quaternion.rightJacobianInverse(at: $0) }
+    quadratic = keys.steps.map { QuadraticAcceleration(at: $0) }
+    shorter = rows.map { min(h[$0], h[$0 + 1]) }
+    before = rows.map { min(h[$0], h[$0 + 1]) / h[$0] }
+    after = rows.map { min(h[$0], h[$0 + 1]) / h[$0 + 1] }
+  }
+
+  /// The derivative at the end of the segment before row `row`, times the shorter duration.
+  @inlinable func endDerivative(_ row: Int, _ rates: Rates) -> Vector3<Scalar> {
+    // In radians, whose square does not overflow.
+    inverses[row] * (rates[row + 1] * shorter[row])
+  }
+
+  /// The jumps of acceleration at the inner keys, times the shorter duration, with a share of the
+  /// quadratic part.
+  @inlinable func jumps(_ rates: Rates, share: Scalar) -> Rates {
+    shorter.indices.map { row in
+      let end = endDerivative(row, rates)
+      let neighbours =
+        jacobians[row] * rates[row] * before[row]
+        + inverses[row + 1] * rates[row + 2] * after[row]
+      let mean = means[row] * before[row] + means[row + 1] * after[row]
+      let jump = (rates[row + 1] * (2 * (before[row] + after[row])) + neighbours - mean * 3) * 2
+      return share == 0 ? jump : jump + quadratic[row](end, end) * (share / shorter[row])
+    }
+  }
+
+  /// The change of the inner rates that removes the jumps to first order, with a share of the
+  /// quadratic part; `nil` if there is none.
+  ///
+  /// The linear part is diagonally dominant: Jacobians have norm at most 1, inverses at most π/2.
+  @inlinable func correction(of jumps: Rates, at rates: Rates, share: Scalar) -> Rates? {
+    var folded: [Matrix3<Scalar>] = []
+    var change: Rates = []
+    for row in shorter.indices {
       var block = Matrix3<Scalar>.identity * (4 * (before[row] + after[row]))
+      if share > 0 {
+        let end = endDerivative(row, rates), form = quadratic[row], inverse = inverses[row]
+        func column(_ e: Vector3<Scalar>) -> Vector3<Scalar> { form(e, end) + form(end, e) }
+        block =
+          block
+          + Matrix3(columns: column(inverse.c0), column(inverse.c1), column(inverse.c2)) * share
+      }
+      var right = -jumps[row]
       if row > 0 {
-        let factor = 4 * before[row] * after[row - 1]
-        block = block - jacobians[row] * pivots[row - 1] * inverses[row] * factor
+        let lower = jacobians[row] * (2 * before[row])
+        block = block - lower * folded[row - 1]
+        right = right - lower * change[row - 1]
       }
-      guard let pivot = block.inverse else { return (rates, false) }
-      pivots.append(pivot)
+      guard let pivot = block.inverse else { return nil }
+      folded.append(pivot * inverses[row + 1] * (2 * after[row]))
+      change.append(pivot * right)
     }
+    for row in change.indices.dropLast().reversed() {
+      change[row] = change[row] - folded[row] * change[row + 1]
+    }
+    return change
+  }
 
-    let tolerance = 16 * Scalar.ulpOfOne
-    for _ in 0..<max(0, maximumIterations) {
-      var right: [Vector3<Scalar>] = []
-      for row in 0..<(count - 1) {
-        let mean = steps[row] / h[row] * before[row] + steps[row + 1] / h[row + 1] * after[row]
-        // Quadratic in the rate: in radians its square does not overflow.
-        let end = inverses[row] * (rates[row + 1] * shorter[row])
-        var b = mean * 6 - quadraticAcceleration(steps[row], end) / shorter[row]
-        if row == count - 2 { b = b - inverses[row + 1] * rates[count] * (2 * after[row]) }
-        let last = row > 0 ? pivots[row - 1] * right[row - 1] : rates[0]
-        right.append(b - jacobians[row] * last * (2 * before[row]))
-      }
-      var change: Scalar = 0, largest: Scalar = 0
-      for row in stride(from: count - 2, through: 0, by: -1) {
-        var b = right[row]
-        if row < count - 2 { b = b - inverses[row + 1] * rates[row + 2] * (2 * after[row]) }
-        let rate = pivots[row] * b
-        // NaN would pass the comparisons below.
-        guard rate.isFinite else { return (rates, false) }
-        change = max(change, (rate - rates[row + 1]).maximumMagnitude)
-        largest = max(largest, rate.maximumMagnitude)
-        rates[row + 1] = rate
-      }
-      if change <= tolerance * largest { return (rates, true) }
+  /// The mean rate of the segment before each key, that after it for the first.
+  @inlinable var start: Rates { [means[0]] + means }
+
+  /// `rates` with a change of the inner ones.
+  @inlinable func moved(_ rates: Rates, by change: Rates) -> Rates {
+    var moved = rates
+    for row in change.indices { moved[row + 1] = rates[row + 1] + change[row] }
+    return moved
+  }
+
+  /// The largest angle of the rates of inner keys over the shorter duration; NaN if any is NaN.
+  @inlinable func angle(_ rates: some Collection<Vector3<Scalar>>) -> Scalar {
+    var largest: Scalar = 0
+    for (rate, duration) in zip(rates, shorter) {
+      let angle = (rate * duration).maximumMagnitude
+      if !(angle <= largest) { largest = angle }
     }
-    return (rates, false)
+    return largest
+  }
+
+  /// Rates of continuous acceleration, or `nil` if none were found.
+  ///
+  /// By continuation: from the solution without the quadratic part, its share grows to 1, in one
+  /// step if Newton's iteration converges.
+  @inlinable func solution() -> Rates? {
+    guard var rates = newton(from: start, share: 0) else { return nil }
+    var (share, step): (Scalar, Scalar) = (0, 1)
+    while share < 1 {
+      let next = min(1, share + step)
+      if let found = newton(from: rates, share: next) {
+        (rates, share, step) = (found, next, step * 2)
+      } else {
+        step /= 2
+        guard step > 0x1p-10 else { return nil }
+      }
+    }
+    return rates
+  }
+
+  /// The solution with a share of the quadratic part by Newton's iteration; `nil` without
+  /// convergence.
+  @inlinable func newton(from start: Rates, share: Scalar) -> Rates? {
+    var rates = start
+    var last = Scalar.infinity
+    for _ in 0..<12 {
+      guard
+        let change = correction(of: jumps(rates, share: share), at: rates, share: share)
+      else { return nil }
+      rates = moved(rates, by: change)
+      let step = angle(change), scale = angle(rates.dropFirst())
+      guard scale < .infinity, step < .infinity else { return nil }
+      // Once it converges quadratically, a step that is not shorter is rounding error.
+      let isRounding = step <= Scalar.ulpOfOne.squareRoot() * scale && step >= last
+      if step <= 16 * .ulpOfOne * scale || isRounding { return rates }
+      last = step
+    }
+    return nil
+  }
+
+  /// The rates after a number of steps of SciPy's iteration, which solves for the linear part.
+  @inlinable func simpleIteration(_ count: Int) -> Rates {
+    var rates = start
+    for _ in 0..<count {
+      guard let change = correction(of: jumps(rates, share: 1), at: rates, share: 0) else { break }
+      rates = moved(rates, by: change)
+    }
+    return rates
   }
 }
 
@@ -308,7 +422,7 @@ public struct SlerpPath<Scalar: RealScalar>: Hashable, Sendable {
 
   /// The rotation at any `time`; `outside` determines it outside ``timeRange``.
   ///
-  /// NaN for a time that is NaN.
+  /// NaN for a time that is NaN, and at infinity if extrapolated.
   @inlinable public func rotation(at time: Scalar, outside: PathExtension) -> Quaternion<Scalar> {
     let inside = keys.clamp(time)
     guard let rotation = rotation(at: inside), let (segment, _) = keys.locate(inside) else {
@@ -365,7 +479,9 @@ extension Quaternion {
     self.rotations = []
     steps = []
     for index in times.indices {
-      guard times[index].isFinite else { throw .timeNotFinite(index: index) }
+      guard times[index].isFinite, index == 0 || (times[index] - times[index - 1]).isFinite else {
+        throw .timeNotFinite(index: index)
+      }
       if index > 0, times[index] <= times[index - 1] { throw .timesNotIncreasing(index: index) }
       guard var unit = rotations[index].normalized() else { throw .invalidRotation(index: index) }
       if let last = self.rotations.last {
@@ -409,7 +525,7 @@ public enum RotationPathError: Error, Hashable, Sendable, CustomStringConvertibl
   case countMismatch(times: Int, rotations: Int)
   /// A time that is not later than the previous one.
   case timesNotIncreasing(index: Int)
-  /// A time that is infinite or NaN.
+  /// A time that is infinite or NaN, or an infinite duration since the previous one.
   case timeNotFinite(index: Int)
   /// A quaternion that is zero, infinite or NaN.
   case invalidRotation(index: Int)
@@ -427,7 +543,7 @@ public enum RotationPathError: Error, Hashable, Sendable, CustomStringConvertibl
     case .timesNotIncreasing(let index):
       "expected increasing times, got one at index \(index) not later than the previous"
     case .timeNotFinite(let index):
-      "expected finite times, got an infinite or NaN time at index \(index)"
+      "expected finite times and durations, got an infinite or NaN one at index \(index)"
     case .invalidRotation(let index):
       "expected a nonzero finite quaternion at index \(index)"
     case .rateCountMismatch(let times, let rates):

@@ -105,6 +105,7 @@ struct ContinuationTests {
     #expect(difference(far, [-start.rate.z, 1.5 + end.rate.z]) <= 8 * .ulpOfOne)
     #expect(path.rotation(at: .nan, outside: .clamped).w.isNaN)
     #expect(spline.rotation(at: .nan, outside: .extrapolated).w.isNaN)
+    #expect(spline.rotation(at: .infinity, outside: .extrapolated).w.isNaN)
     #expect(
       keys[0].slerp(to: keys[1], at: [0, 0.5]) == [keys[0], keys[0].slerp(to: keys[1], 0.5)])
   }

@@ -30,12 +30,14 @@ struct SplineTests {
     }
   }
 
-  func check(_ row: Row, tolerance: Double, maximumIterations: Int = 100) throws {
+  func check(_ row: Row, tolerance: Double, scipyIterations: Int? = nil) throws {
     let keys = row.keys.map { Quaternion($0) }
     let slerp = try SlerpPath(times: row.times, rotations: keys)
-    let spline = try RotationSpline(
-      times: row.times, rotations: keys, maximumIterations: maximumIterations)
-    #expect(spline.hasContinuousAcceleration || maximumIterations < 100)
+    let spline =
+      if let scipyIterations {
+        try RotationSpline(times: row.times, rotations: keys, iterations: scipyIterations)
+      } else { try RotationSpline(times: row.times, rotations: keys) }
+    #expect(spline.hasContinuousAcceleration == (scipyIterations == nil))
     for (i, time) in row.at.enumerated() {
       let turned = try #require(slerp.rotation(at: time))
       let expected = Quaternion(row.slerp[i])
@@ -63,7 +65,7 @@ struct SplineTests {
   func conformance() throws {
     for row in try JSONSuite<SharedRow>.shared("slerp_and_spline.json") {
       // SciPy stops after ten iterations without a convergence check.
-      try check(row.row, tolerance: 1e-8, maximumIterations: 10)
+      try check(row.row, tolerance: 1e-8, scipyIterations: 10)
     }
   }
 
@@ -157,11 +159,74 @@ struct SplineTests {
     }
   }
 
-  @Test("rates beyond the range of the numbers are reported")
+  @Test("rates beyond the range of the numbers are reported; the path passes its keys")
   func overflow() throws {
     let (_, keys) = Self.keys(seed: 8, count: 3)
-    let spline = try RotationSpline(times: [0, 0x1p-1030, 0x1p-1029], rotations: keys)
+    let times = [0, 0x1p-1030, 0x1p-1029]
+    let spline = try RotationSpline(times: times, rotations: keys)
     #expect(!spline.hasContinuousAcceleration)
+    for (time, key) in zip(times, keys) {
+      #expect(try #require(spline.rotation(at: time)).angularDistance(to: key) <= 8 * .ulpOfOne)
+    }
+  }
+
+  /// Decades of durations about 1 s, and the largest step in radians.
+  @Test(
+    "paths of uneven durations pass their keys, with continuous rate and acceleration",
+    arguments: [(1.0, 3.1), (1, 1.7), (1.5, 1.7), (2, 0.5), (2, 3.1)] as [(Double, Double)])
+  func unevenDurations(decades: Double, largest: Double) throws {
+    var random = SplitMix64(seed: 12)
+    var smooth = 0
+    for path in 0..<400 {
+      var times = [0.0], keys = [Quaternion<Double>.random(using: &random)]
+      for _ in 0..<11 {
+        let duration = Double.exp10(Double.random(in: -decades...decades, using: &random))
+        times.append(times[times.count - 1] + duration)
+        let step = Vector3<Double>.randomDirection(using: &random)
+        keys.append(
+          keys[keys.count - 1].rightPlus(step * Double.random(in: 0...largest, using: &random)))
+      }
+      let spline = try RotationSpline(times: times, rotations: keys)
+      let monotone = try RotationSpline.monotone(times: times, rotations: keys)
+      smooth += spline.hasContinuousAcceleration ? 1 : 0
+      for (index, time) in times.enumerated() {
+        for path in [spline, monotone] {
+          let state = try #require(path.state(at: time))
+          #expect(state.rotation.angularDistance(to: keys[index]) <= 8 * .ulpOfOne)
+          #expect(state.rate.isFinite && state.rate.length < 1e6)
+        }
+        guard index > 0, index < 11 else { continue }
+        let state = try #require(spline.state(at: time))
+        let before = try #require(spline.state(at: time.nextDown))
+        #expect(before.rotation.angularDistance(to: keys[index]) <= 1e-11, "path \(path)")
+        let shorter = min(times[index] - times[index - 1], times[index + 1] - time)
+        let scale = state.rate.length + before.rate.length + 1 / shorter
+        #expect(maximumDifference(state.rate, before.rate) <= 1e-9 * scale, "path \(path)")
+        guard spline.hasContinuousAcceleration else { continue }
+        #expect(
+          maximumDifference(state.acceleration, before.acceleration)
+            <= 1e-9 * (scale * scale + scale / shorter), "path \(path)")
+      }
+    }
+    #expect(smooth == 400)
+  }
+
+  @Test("paths in single precision pass their keys at uneven durations")
+  func unevenSingle() throws {
+    var random = SplitMix64(seed: 13)
+    for _ in 0..<100 {
+      var times: [Float] = [0]
+      for _ in 0..<11 {
+        times.append(times[times.count - 1] + Float.exp10(Float.random(in: -2...2, using: &random)))
+      }
+      let keys = times.map { _ in Quaternion<Float>.random(using: &random) }
+      let spline = try RotationSpline(times: times, rotations: keys)
+      for (time, key) in zip(times, keys) {
+        let state = try #require(spline.state(at: time))
+        #expect(state.rotation.angularDistance(to: key) <= 8 * .ulpOfOne)
+        #expect(state.rate.isFinite && state.rate.length < 1e6)
+      }
+    }
   }
 
   @Test("single and double precision agree")
@@ -190,6 +255,9 @@ struct SplineTests {
     }
     #expect(throws: RotationPathError.timeNotFinite(index: 1)) {
       try RotationSpline(times: [0, .nan], rotations: [one, one])
+    }
+    #expect(throws: RotationPathError.timeNotFinite(index: 1)) {
+      try SlerpPath(times: [-1e308, 1e308], rotations: [one, one])
     }
     #expect(throws: RotationPathError.invalidRotation(index: 1)) {
       try SlerpPath(times: [0, 1], rotations: [one, .zero])
