@@ -82,29 +82,40 @@ extension SimilarityTransform {
   ///   - twist: The angular and the linear part.
   ///   - logarithmOfScale: The natural logarithm of the scale.
   @inlinable public init(exponentialCoordinates twist: Twist<Scalar>, logarithmOfScale: Scalar) {
+    let rotation = Quaternion(rotationVector: twist.angular), scale = Scalar.exp(logarithmOfScale)
+    let moved = Self.translationMap(twist.angular, logarithmOfScale) * twist.linear
     self.init(
-      rotation: Quaternion(rotationVector: twist.angular),
-      translation: Self.translationMap(twist.angular, logarithmOfScale) * twist.linear,
-      scale: Scalar.exp(logarithmOfScale))
+      rotation: rotation, translation: logarithmOfScale > 0 ? rotation.act(moved) * scale : moved,
+      scale: scale)
   }
 
   /// The logarithm, with an angle in 0...π; `nil` unless the scale is positive and finite.
   @inlinable public var logarithm: (twist: Twist<Scalar>, logarithmOfScale: Scalar)? {
     guard scale > 0, scale < .infinity else { return nil }
     let angular = rotation.rotationVector, growth = Scalar.log(scale)
-    guard let linear = Self.translationMap(angular, growth).solve(translation) else { return nil }
+    let moved = growth > 0 ? rotation.conjugate.act(translation) / scale : translation
+    guard let linear = Self.translationMap(angular, growth).solve(moved) else { return nil }
     return (Twist(angular: angular, linear: linear), growth)
   }
 
-  /// ∫ exp(λτ) exp(τ[**w**]ₓ) dτ for τ in 0...1: C *I* + A [**w**]ₓ + B [**w**]ₓ².
+  /// ∫ exp(λτ) exp(τ[**w**]ₓ) dτ for τ in 0...1: C *I* + A [**w**]ₓ + B [**w**]ₓ², for λ ≤ 0.
+  ///
+  /// For a positive λ the map at -λ and -**w**: as exp(*x*) is the inverse of exp(-*x*), the
+  /// rotation and the scale times this map is the map at λ. At λ ≤ 0 no large terms cancel.
   @inlinable static func translationMap(_ w: Vector3<Scalar>, _ growth: Scalar) -> Matrix3<Scalar> {
-    let angle = w.length
-    let whole = growth == 0 ? 1 : Scalar.expMinusOne(growth) / growth
+    let angle = w.length, decay = abs(growth), end = Scalar.exp(-decay)
+    let whole = decay == 0 ? 1 : -Scalar.expMinusOne(-decay) / decay
     var (linear, square): (Scalar, Scalar) = (0, 0)
-    if angle < 1 {
-      // Taylor series in the angle of the moments ∫ τᵏ exp(λτ) dτ / k!, by backward recurrence.
-      let last = growth.isFinite ? 24 + 2 * Int(min(abs(growth), 1000)) : 1
-      let end = Scalar.exp(growth)
+    if decay >= 2 {
+      // The moments of τ and τ² in closed form.
+      let terms = AngleCoefficients(w), norm = decay * decay + angle * angle
+      let sine = decay * (1 - angle * angle * terms.sineTail.high)
+      linear = (1 - end * (sine + Scalar.cos(angle))) / norm
+      square = (1 - end * (decay * decay * terms.versine.high + sine + 1)) / norm / decay
+    } else if angle < 1 {
+      // Taylor series in the angle of the moments ∫ τᵏ exp(λτ) dτ / k!, by backward recurrence:
+      // sums of positive terms.
+      let last = 28
       var moment = end / Scalar(last + 1)
       for k in stride(from: last, through: 1, by: -1) {
         // Of order k. Here the sums are polynomials in the squared angle by Horner's rule, times
@@ -114,21 +125,17 @@ extension SimilarityTransform {
         } else {
           square = moment - square * (angle * angle) / Scalar((k + 1) * (k + 2))
         }
-        moment = (end - growth * moment) / Scalar(k)
+        moment = (end + decay * moment) / Scalar(k)
       }
       square /= 2
     } else {
       // The real and the imaginary part of (exp(λ + iθ) - 1)/(λ + iθ).
-      let end = Scalar.exp(growth)
       let (x, y) = (end * Scalar.cos(angle) - 1, end * Scalar.sin(angle))
-      let norm = growth * growth + angle * angle
-      let (real, imaginary) = (
-        (x * growth + y * angle) / norm, (y * growth - x * angle) / norm
-      )
-      linear = imaginary / angle
-      square = (whole - real) / (angle * angle)
+      let norm = decay * decay + angle * angle
+      linear = -(y * decay + x * angle) / norm / angle
+      square = (whole - (y * angle - x * decay) / norm) / (angle * angle)
     }
-    let hat = Matrix3(hat: w)
+    let hat = Matrix3(hat: growth > 0 ? -w : w)
     return .identity * whole + hat * linear + (hat * hat) * square
   }
 }
