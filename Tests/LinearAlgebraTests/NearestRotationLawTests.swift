@@ -88,6 +88,35 @@ struct NearestRotationLawTests {
     }
   }
 
+  @Test("quaternions of nearest rotations and averages are canonical, without negative zeros")
+  func canonical() throws {
+    func check(_ q: Quaternion<Double>) {
+      #expect(q.xyzw.allSatisfy { $0 != 0 || $0.sign == .plus }, "\(q)")
+      #expect(q.xyzw.reversed().first { $0 != 0 } ?? 0 > 0 || q.w == 0, "\(q)")
+      #expect(q == q.canonical)
+    }
+    var random = SplitMix64(seed: 3)
+    var rotations = (0..<100).map { _ in Quaternion<Double>.random(using: &random) }
+    rotations += [0.0, 1, -1].flatMap { x in
+      [0.0, 1, -1].flatMap { y in
+        [0.0, 1, -1].flatMap { z in
+          [0.0, 1, -1].compactMap { Quaternion(xyzw: [x, y, z, $0]).normalized() }
+        }
+      }
+    }
+    for q in rotations {
+      for engine in NearestRotationEngine.compared {
+        let nearest = try nearestRotation(to: Matrix3(q) * 2, engine: engine)
+        check(nearest.rotation)
+        let mirrored = try nearestRotation(to: Matrix3(q) * -1, engine: engine)
+        for other in [mirrored.rotation] + mirrored.alternatives { check(other) }
+      }
+      for method in RotationAverageMethod.allCases {
+        check(try averageRotation(of: [q, q], method: method).rotation)
+      }
+    }
+  }
+
   @Test("the engines agree where the answer is unique")
   func agreement() throws {
     var random = SplitMix64(seed: 2)

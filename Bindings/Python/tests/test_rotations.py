@@ -19,6 +19,14 @@ def test_nearest_rotation_against_svd():
     assert nearest.is_unique.all() and nearest.is_unique.dtype == bool
 
 
+def test_nearest_rotation_is_canonical():
+    nearest = inertial.nearest_rotation(np.eye(3)).rotation
+    np.testing.assert_array_equal(nearest, [0, 0, 0, 1])
+    assert not np.signbit(nearest).any()
+    mean = inertial.mean_rotation([[0, 0, 0, -1], [0, 0, 0, -1]]).rotation
+    assert not np.signbit(mean).any()
+
+
 def test_nearest_rotation_of_one_and_of_none():
     one = inertial.nearest_rotation(-np.eye(3))
     assert one.matrix.shape == (3, 3)

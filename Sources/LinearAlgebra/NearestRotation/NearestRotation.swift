@@ -2,7 +2,7 @@ public import RotationMath
 
 /// The rotation nearest to a matrix, and how well it is determined.
 public struct NearestRotation: Hashable, Sendable {
-  /// The rotation as a unit quaternion.
+  /// The rotation as a unit quaternion, ``Quaternion/canonical``.
   public let rotation: Quaternion<Double>
   /// Whether no other rotation is as near, to double precision.
   public let isUnique: Bool
@@ -15,7 +15,7 @@ public struct NearestRotation: Hashable, Sendable {
     rotation: Quaternion<Double>, isUnique: Bool, source: Matrix3<Double>,
     scaledSingularValues: Vector3<Double>?
   ) {
-    self.rotation = rotation
+    self.rotation = rotation.canonical
     self.isUnique = isUnique
     self.source = source
     decomposed = scaledSingularValues
@@ -91,7 +91,8 @@ public struct NearestRotation: Hashable, Sendable {
       return [.unitX, .unitY, .unitZ].map { Quaternion(vector: $0, scalar: 0) }
     }
     return DavenportMatrix(scaled).equalVectors(
-      to: rotation, within: difference.map { ($0 / factors.first) / factors.second })
+      to: rotation, within: difference.map { ($0 / factors.first) / factors.second }
+    ).map(\.canonical)
   }
 }
 

@@ -19,12 +19,12 @@ extension Quaternion {
 
   /// The canonical one of `q` and `-q`: its scalar part is positive.
   ///
-  /// If the scalar part is zero, the first nonzero vector coefficient is positive.
+  /// If the scalar part is zero, the first nonzero vector coefficient is positive. No zero is
+  /// negative.
   @inlinable public var canonical: Self {
-    if w != 0 { return w < 0 ? -self : self }
-    if x != 0 { return x < 0 ? -self : self }
-    if y != 0 { return y < 0 ? -self : self }
-    return z < 0 ? -self : self
+    let first = w != 0 ? w : x != 0 ? x : y != 0 ? y : z
+    // The sum of two zeros is negative only if both are.
+    return (first < 0 ? -self : self) + .zero
   }
 
   /// The angle of the rotation between two unit quaternions in radians, in 0...π.
@@ -189,9 +189,15 @@ extension Quaternion {
 
 extension Quaternion {
   /// The rotation at most `angle` radians from here on the shorter arc to `target`.
+  ///
+  /// A negative angle rotates away from `target`; not at all if the rotations are equal.
   @inlinable public func rotated(towards target: Self, by angle: Scalar) -> Self {
     let whole = angularDistance(to: target)
-    return whole <= angle ? target : slerp(to: target, angle / whole)
+    if whole <= angle || whole == 0 { return target }
+    guard angle < 0 else { return slerp(to: target, angle / whole) }
+    // The fraction of a small angle could overflow.
+    guard let axis = (conjugate * target).axis else { return self }
+    return self * Self(rotationVector: axis * angle)
   }
 }
 

@@ -57,21 +57,25 @@ public import RealModule
   /// The rotation that minimises the weighted sum of squared chords.
   ///
   /// `nil` if there is none or not only one: the weighted sum of the rotations is zero to rounding,
-  /// as for opposite ones, or a rotation or weight is not finite.
+  /// as for opposite ones. `nil` too if a rotation is zero or not finite, or a weight negative or
+  /// not finite, where `averageRotation` of LinearAlgebra throws an error.
   ///
   /// - Parameters:
-  ///   - rotations: Rotations of unit length.
-  ///   - weights: One per rotation, zero or more; `nil` for equal weights.
+  ///   - rotations: Rotations of any length but zero, which does not weigh.
+  ///   - weights: One per rotation, zero or more, of any magnitude; `nil` for equal weights.
   /// - Precondition: there are as many weights as rotations.
   @inlinable public static func mean(of rotations: [Self], weights: [Scalar]? = nil) -> Self? {
     precondition(
       weights == nil || weights?.count == rotations.count,
       "expected \(rotations.count) weights, got \(weights?.count ?? 0)")
+    // Relative to the largest weight, so that no sum overflows.
+    let largest = weights?.reduce(0, max) ?? 1
     var sum = Vector2<Scalar>.zero, total: Scalar = 0
     for (index, rotation) in rotations.enumerated() {
       let weight = weights?[index] ?? 1
-      sum += Vector2(rotation.cosine, rotation.sine) * weight
-      total += weight
+      guard weight >= 0, weight < .infinity, let unit = rotation.normalized() else { return nil }
+      sum += Vector2(unit.cosine, unit.sine) * (weight / largest)
+      total += weight / largest
     }
     let rounding = Scalar(2 + rotations.count) * .ulpOfOne * total
     guard sum.length > rounding, let unit = sum.normalized() else { return nil }

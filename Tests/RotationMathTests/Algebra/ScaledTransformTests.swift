@@ -73,6 +73,13 @@ struct ScaledTransformTests {
     #expect(a.clamped(toLength: 3) == a)
     let q = Quaternion<Double>(angle: 1, axis: .z)
     #expect(Quaternion.identity.rotated(towards: q, by: 2) == q)
+    // A negative angle rotates away, also from the nearest rotation; equal ones have no direction.
+    for near in [q, Quaternion(xyzw: [0, 0, 1e-310, 1])] {
+      let away = Quaternion.identity.rotated(towards: near, by: -0.1)
+      #expect(abs(away.angle - 0.1) <= 4 * .ulpOfOne)
+      #expect(abs(away.angularDistance(to: near) - near.angle - 0.1) <= 4 * .ulpOfOne)
+    }
+    #expect(q.rotated(towards: q, by: -0.1) == q && q.rotated(towards: q, by: 0) == q)
     #expect(abs(Quaternion.identity.rotated(towards: q, by: 0.25).angle - 0.25) <= 4 * .ulpOfOne)
     #expect(normalize(Vector3<Double>.zero).x.isNaN)
     #expect(!(a * 1.001).isNormalized && a.isNormalized)

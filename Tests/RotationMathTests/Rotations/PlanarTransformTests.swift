@@ -39,6 +39,22 @@ struct PlanarTransformTests {
     #expect(Rotation.mean(of: [Rotation(cosine: .nan, sine: 0)]) == nil)
   }
 
+  @Test("weights of a mean are zero or more, of any magnitude; lengths do not weigh")
+  func weights() throws {
+    let rotations = [Rotation(angle: 0.5), Rotation(angle: 1)]
+    for weights in [[1, -3], [1, .nan], [.infinity, 1], [0, 0]] {
+      #expect(Rotation.mean(of: rotations, weights: weights) == nil)
+    }
+    for scale in [1e308, 1, 1e-320] {
+      let mean = try #require(Rotation.mean(of: rotations, weights: [scale, scale]))
+      #expect(abs(mean.angle - 0.75) <= 4 * .ulpOfOne)
+    }
+    let long = Rotation(cosine: rotations[0].cosine * 1e200, sine: rotations[0].sine * 1e200)
+    let mean = try #require(Rotation.mean(of: [long, rotations[1]]))
+    #expect(abs(mean.angle - 0.75) <= 4 * .ulpOfOne)
+    #expect(Rotation.mean(of: [long, Rotation(cosine: 0, sine: 0)]) == nil)
+  }
+
   @Test("the nearest rotation of a matrix; none of a reflection")
   func nearest() throws {
     let turn = Matrix2<Double>(angle: 2)
