@@ -9,7 +9,9 @@ extension Matrix3 {
   /// or equal with a negative determinant. `nearestRotation(to:)` in LinearAlgebra also reports how
   /// well the rotation is determined.
   ///
-  /// One-sided Jacobi rotations. The error is a few eps times σ₁ / (σ₂ ± σ₃).
+  /// Newton's iteration for the polar factor (N. J. Higham, *Computing the polar decomposition, with
+  /// applications*, SIAM J. Sci. Stat. Comput. 7(4), 1986, doi:10.1137/0907079) where it is well
+  /// conditioned, one-sided Jacobi rotations elsewhere. The error is a few eps times σ₁ / (σ₂ ± σ₃).
   @inlinable public func orthonormalized() -> Self? {
     if isRotationToRounding { return self }
     guard let nearest = nearestRotation, nearest.isUnique else { return nil }
@@ -27,8 +29,10 @@ extension Matrix3 {
   @inlinable @inline(never) var nearestRotation: (matrix: Self, isUnique: Bool)? {
     let largest = max(c0.maximumMagnitude, c1.maximumMagnitude, c2.maximumMagnitude)
     guard isFinite, let scale = reciprocalScale(largest) else { return nil }
+    var a = self * scale
+    if let rotation = a.polarRotation { return (rotation, true) }
     // self * v = a with orthogonal columns: the left singular vectors times the singular values.
-    var a = self * scale, v = Self.identity
+    var v = Self.identity
     for _ in 0..<20 {
       let x = Self.orthogonalize(&a.c0, &a.c1, &v.c0, &v.c1)
       let y = Self.orthogonalize(&a.c0, &a.c2, &v.c0, &v.c2)
@@ -53,6 +57,25 @@ extension Matrix3 {
     let u = Self(columns: first, second, last)
     let gap = a.c1.length + last.dot(third)
     return (u * v.transpose, gap > 16 * Scalar.ulpOfOne * a.c0.length)
+  }
+
+  /// The orthogonal polar factor of a matrix near one, `nil` unless its determinant is clearly
+  /// positive.
+  @inlinable var polarRotation: Self? {
+    var x = self
+    for _ in 0..<10 {
+      let cofactors = Self(columns: x.c1.cross(x.c2), x.c2.cross(x.c0), x.c0.cross(x.c1))
+      let determinant = x.c0.dot(cofactors.c0), size = x.squaredNorm
+      guard determinant > 0.01 * size * size.squareRoot() else { return nil }
+      let inverse = cofactors * (1 / determinant)
+      // The Frobenius norms of both terms become equal.
+      let scale = (inverse.squaredNorm / size).squareRoot().squareRoot()
+      let (y, z) = (x * (scale / 2), inverse * (1 / (2 * scale)))
+      x = y + z
+      // The error is half the square of that before.
+      if (y - z).squaredNorm <= .ulpOfOne { return x }
+    }
+    return nil
   }
 
   /// Rotates two columns so that they are orthogonal, and two columns of `v` alike.

@@ -74,7 +74,9 @@ extension Quaternion {
   /// If several rotations are equally near, as for a reflection matrix, the result is one of them.
   /// NaN for zero and for a matrix that is not finite.
   @inlinable public init(_ m: Matrix3<Scalar>) {
-    self = m.isRotationToRounding ? Self(rotationMatrix: m) : Self(nearestTo: m)
+    // Before the check: after it the conversion has branches (benchmark "Quaternion(m)").
+    let found = Self(normalizedColumnOf: m)
+    self = m.isRotationToRounding ? found : Self(nearestTo: m)
   }
 
   @inlinable @inline(never) init(nearestTo m: Matrix3<Scalar>) {
@@ -113,6 +115,10 @@ extension Quaternion {
     assert(
       !(m.orthonormalityError > 0.01 || m.determinant < 0),
       "expected a rotation matrix, got one with scale, shear or reflection; use Quaternion(m)")
+    self.init(normalizedColumnOf: m)
+  }
+
+  @inlinable @inline(__always) init(normalizedColumnOf m: Matrix3<Scalar>) {
     let found = Self(longestColumnOf: m)
     self = found * (1 / found.lengthSquared.squareRoot())
   }
