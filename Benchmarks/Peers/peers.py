@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Peers in Python, run job by job for `compare`: one JSON object a line in, one a line out.
+"""Peers in Python, run job by job for `compare`: one JSON object in, one out.
+
+Each comes after its length in bytes, as four bytes with the lowest first.
 
     {"prepare": JOB, "id": ID, "arrays": [{"shape": [...], "data": BASE64}]}  ->  {}
     {"run": ID, "repetitions": N}  ->  {"seconds": S}
-    {"result": ID}                 ->  {"values": [...]}
+    {"result": ID}                 ->  {"values": BASE64}
 
-The first line out says which packages are installed. A job is a function of its arrays that
+The first object out says which packages are installed. A job is a function of its arrays that
 returns what to time and what of its result to compare; packages are imported where they are needed,
 so that each is optional.
 """
@@ -150,17 +152,19 @@ def array(description):
 
 
 def main():
-    answers = sys.stdout
+    answers = sys.stdout.buffer
     # Keeps the output of packages apart from the answers.
     sys.stdout = sys.stderr
 
     def answer(message):
-        print(json.dumps(message), file=answers, flush=True)
+        body = json.dumps(message).encode()
+        answers.write(len(body).to_bytes(4, "little") + body)
+        answers.flush()
 
     answer({"versions": versions()})
     prepared, results = {}, {}
-    for line in sys.stdin:
-        message = json.loads(line)
+    while length := sys.stdin.buffer.read(4):
+        message = json.loads(sys.stdin.buffer.read(int.from_bytes(length, "little")))
         try:
             if "prepare" in message:
                 arrays = [array(description) for description in message["arrays"]]
@@ -177,10 +181,10 @@ def main():
             else:
                 _, extract = prepared[message["result"]]
                 values = extract(results[message["result"]])
-                values = [float(value) for value in values.ravel()]
-                if not all(map(math.isfinite, values)):
+                if not all(map(math.isfinite, values.ravel())):
                     raise ValueError("the result is not finite")
-                answer({"values": values})
+                body = values.astype("<f8").tobytes()
+                answer({"values": base64.b64encode(body).decode()})
         except Exception as error:  # any failure of a peer leaves it out
             answer({"error": f"{type(error).__name__}: {error}"})
 

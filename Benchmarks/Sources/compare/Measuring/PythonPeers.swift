@@ -8,12 +8,11 @@ final class PythonPeers {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
-  private var buffered = Data()
-
   private struct Reply: Decodable {
     var versions: [String: String]?
     var seconds: Double?
-    var values: [Double]?
+    /// The bytes of the numbers, as Base64.
+    var values: Data?
     var error: String?
   }
 
@@ -61,29 +60,32 @@ final class PythonPeers {
       side,
       { [self] in
         send(["result": id])
-        return receive()?.values ?? []
+        guard let values = receive()?.values else { return [] }
+        return [Double](unsafeUninitializedCapacity: values.count / 8) { numbers, count in
+          count = values.copyBytes(to: UnsafeMutableRawBufferPointer(numbers)) / 8
+        }
       }
     )
   }
 
   private var prepared = 0
 
+  /// Sends a message after its length in bytes, as four bytes with the lowest first.
   private func send(_ message: [String: Any]) {
-    guard var line = try? JSONSerialization.data(withJSONObject: message) else { return }
-    line.append(UInt8(ascii: "\n"))
-    try? input.fileHandleForWriting.write(contentsOf: line)
+    guard let body = try? JSONSerialization.data(withJSONObject: message) else { return }
+    let length = withUnsafeBytes(of: UInt32(body.count).littleEndian) { Data($0) }
+    try? input.fileHandleForWriting.write(contentsOf: length + body)
   }
 
   private func receive() -> Reply? {
-    while true {
-      if let end = buffered.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = buffered[..<end]
-        buffered = Data(buffered[buffered.index(after: end)...])
-        return try? JSONDecoder().decode(Reply.self, from: line)
-      }
-      let more = output.fileHandleForReading.availableData
-      guard !more.isEmpty else { return nil }
-      buffered.append(more)
-    }
+    guard let length = read(4) else { return nil }
+    let count = length.reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard let body = read(count) else { return nil }
+    return try? JSONDecoder().decode(Reply.self, from: body)
+  }
+
+  private func read(_ count: Int) -> Data? {
+    guard let data = try? output.fileHandleForReading.read(upToCount: count) else { return nil }
+    return data.count == count ? data : nil
   }
 }
