@@ -337,7 +337,8 @@ let package = Package(
       name: "InertialC",
       dependencies: [
         "CInertial", "DeadReckoning", "GestureRecognition", "GestureTraining", "LinearAlgebra",
-        "MotionFusion", "MotionRecordings", "Platform", "RotationMath", "SensorDiagnostics",
+        "MotionFusion", "MotionRecordings", "MotionReports", "MotionSimulation", "Platform",
+        "RotationMath", "SensorDiagnostics",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -403,6 +403,41 @@ int32_t inertial_recognize_words(const inertial_recognizer *recognizer,
                                  const inertial_lexicon *lexicon, char **json,
                                  inertial_error *error);
 
+/* -- Simulation, inspection and training --------------------------------------------------------- */
+
+/* Simulates a text by a synthetic writer, as `inertial simulate` does: raw samples with sensor
+ * errors, a touch and the true poses; or true motion, or strokes.
+ *
+ *   vocabulary  "letters", "digits", "lowercase", "characters", "symbols" or "gestures"; NULL: letters
+ *   kind        "sensors", "motion" or "strokes"; NULL: sensors */
+int32_t inertial_simulate(const char *text, const char *vocabulary, const char *kind,
+                          uint64_t writer, uint64_t seed, inertial_recordings **recordings,
+                          inertial_error *error);
+
+/* Describes a file, as the JSON of `inertial inspect`; `options` may be NULL. */
+int32_t inertial_inspect(const char *path, const inertial_reading_options *options, char **json,
+                         inertial_error *error);
+
+/* Trains a recogniser on labelled recordings, as `inertial train` does.
+ *
+ *   classifier  a name of `inertial help train`; NULL: chosen by the kind of recordings
+ *   json        labels, examples, trainingAccuracy and more, as of `inertial train`; may be NULL
+ *
+ * INERTIAL_BAD_DATA: too few labels or examples. */
+int32_t inertial_train(const inertial_recordings *examples, const char *classifier, uint64_t seed,
+                       inertial_recognizer **recognizer, char **json, inertial_error *error);
+
+/* Evaluates a classifier on unseen examples, as the JSON of `inertial evaluate`.
+ *
+ *   protocol  "user-dependent", "mixed" or "leave-one-user-out"; NULL: leave-one-user-out */
+int32_t inertial_evaluate(const inertial_recordings *examples, const char *protocol,
+                          const char *classifier, uint64_t seed, char **json,
+                          inertial_error *error);
+
+/* Writes the model of a trained recogniser to a file, for inertial_recognizer_new and the tool. */
+int32_t inertial_recognizer_write(const inertial_recognizer *recognizer, const char *path,
+                                  inertial_error *error);
+
 /* -- Gestures sample by sample ------------------------------------------------------------------ */
 
 /* What is written, as it is written: from raw samples, or from the points of strokes. */

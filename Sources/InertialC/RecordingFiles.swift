@@ -46,7 +46,7 @@ private struct RecordingsDescription: Encodable {
 }
 
 extension inertial_reading_options {
-  fileprivate func options() throws -> ReadingOptions {
+  func options() throws -> ReadingOptions {
     let platform: ReadingOptions.Platform? =
       platform == nil ? nil : try choice(platform, "platform", default: .iOS)
     return ReadingOptions(

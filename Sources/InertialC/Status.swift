@@ -3,9 +3,11 @@
 
 internal import CInertial
 internal import GestureRecognition
+internal import GestureTraining
 internal import LinearAlgebra
 internal import MotionFusion
 internal import MotionRecordings
+internal import MotionSimulation
 internal import Platform
 internal import RotationMath
 internal import SensorDiagnostics
@@ -36,9 +38,10 @@ func status(_ result: UnsafeMutablePointer<inertial_error>?, _ body: () throws -
 private func statusCode(of error: any Error) -> Int32 {
   let status =
     switch error {
-    case is ArgumentError, is SensorCorrectionError, is ColumnMapError: INERTIAL_WRONG_USE
+    case is ArgumentError, is SensorCorrectionError, is ColumnMapError, is SimulationError:
+      INERTIAL_WRONG_USE
     case is RecordingError, is ModelFileError, is ModelError, is RotationAverageError,
-      is MatrixError, is RotationPathError:
+      is MatrixError, is RotationPathError, is TrainingError, is GestureError, is DataSetError:
       INERTIAL_BAD_DATA
     case FileError.missing, FileError.unreadable: INERTIAL_NO_INPUT
     case FileError.cannotCreate: INERTIAL_CANNOT_CREATE

@@ -36,6 +36,7 @@ from .rotations import (
     rotation_spline,
     slerp,
 )
+from .training import evaluate, inspect, simulate, train
 
 __version__: str = _call("version").decode()
 
@@ -64,12 +65,16 @@ __all__ = [
     "UsageError",
     "Word",
     "WritingSession",
+    "evaluate",
+    "inspect",
     "mean_rotation",
     "nearest_rotation",
     "orientation",
     "read",
     "recognize",
     "rotation_spline",
+    "simulate",
     "slerp",
     "track",
+    "train",
 ]

@@ -6,7 +6,17 @@ import ctypes
 import json
 import pathlib
 from collections.abc import Mapping
-from ctypes import POINTER, Structure, c_char, c_char_p, c_double, c_int32, c_size_t, c_void_p
+from ctypes import (
+    POINTER,
+    Structure,
+    c_char,
+    c_char_p,
+    c_double,
+    c_int32,
+    c_size_t,
+    c_uint64,
+    c_void_p,
+)
 from typing import Any, NoReturn
 
 import numpy as np
@@ -207,6 +217,14 @@ _signatures: dict[str, tuple[Any, list[Any]]] = {
     "recognize": (c_int32, [c_void_p, c_void_p, c_int32, POINTER(c_void_p), _error]),
     "recognize_words": (
         c_int32, [c_void_p, c_void_p, c_int32, c_void_p, POINTER(c_void_p), _error]),
+    "simulate": (
+        c_int32, [c_char_p, c_char_p, c_char_p, c_uint64, c_uint64, POINTER(c_void_p), _error]),
+    "inspect": (c_int32, [c_char_p, POINTER(ReadingOptions), POINTER(c_void_p), _error]),
+    "train": (
+        c_int32, [c_void_p, c_char_p, c_uint64, POINTER(c_void_p), POINTER(c_void_p), _error]),
+    "evaluate": (
+        c_int32, [c_void_p, c_char_p, c_char_p, c_uint64, POINTER(c_void_p), _error]),
+    "recognizer_write": (c_int32, [c_void_p, c_char_p, _error]),
     "session_new": (c_int32, [c_void_p, c_void_p, c_double, POINTER(c_void_p), _error]),
     "session_free": (None, [c_void_p]),
     "session_update": (
@@ -257,7 +275,14 @@ def encode(text: str | None) -> bytes | None:
 
 def array(values: ArrayLike, name: str, width: int, count: int | None = None) -> Array:
     """A C-ordered array of shape (n, width), or (n,) for width 1; a view where possible."""
-    result = np.ascontiguousarray(values, dtype=np.float64)
+    given = np.asarray(values)
+    if given.dtype.kind in "mM":
+        # Seconds since 1970, or the duration in seconds.
+        given = given.astype(f"{given.dtype.kind}8[ns]").view(np.int64) * 1e-9
+    try:
+        result = np.ascontiguousarray(given, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise UsageError(f"{name}: expected numbers, got {given.dtype}: {error}") from error
     shape = ("n",) if width == 1 else ("n", width)
     if result.ndim != len(shape) or (width > 1 and result.shape[1] != width):
         expected = ", ".join(map(str, shape)) + ("," if width == 1 else "")

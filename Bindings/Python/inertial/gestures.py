@@ -127,7 +127,13 @@ class Recognizer:
     ----------
     model : str or path_like
         'letters' (the capital letters A to Z, on a screen and in the air), 'symbols', 'gestures',
-        or the path of a model made by `inertial train`. A pickled recogniser holds this name.
+        or the path of a model that `save` or `inertial train` wrote. A pickled recogniser holds
+        this name. `train` makes a recogniser of your own examples.
+
+    Attributes
+    ----------
+    report : dict
+        Of a trained recogniser: labels, examples, trainingAccuracy and more.
 
     Raises
     ------
@@ -141,9 +147,31 @@ class Recognizer:
         function = "recognizer_built_in" if model in get_args(BuiltInModel) else "recognizer_new"
         check(function, encode(os.fspath(model)), ctypes.byref(self._handle))
         weakref.finalize(self, _library.call, "recognizer_free", self._handle)
-        self._model = os.fspath(model)
+        self._model: str | None = os.fspath(model)
+        self.report: dict[str, Any] = {}
+
+    @classmethod
+    def _trained(cls, handle: ctypes.c_void_p, report: dict[str, Any]) -> Recognizer:
+        result = cls.__new__(cls)
+        result._handle = handle
+        weakref.finalize(result, _library.call, "recognizer_free", handle)
+        result._model, result.report = None, report
+        return result
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a trained model to a file, for `Recognizer(path)` and the command-line tool.
+
+        Raises
+        ------
+        OutputError
+            The file cannot be written.
+        """
+        check("recognizer_write", self._handle, encode(os.fspath(path)))
+        self._model = os.path.abspath(path)
 
     def __reduce__(self) -> Any:
+        if self._model is None:
+            raise TypeError("a trained recogniser is pickled by the name of its file: save it first")
         built_in = self._model in get_args(BuiltInModel)
         return Recognizer, (self._model if built_in else os.path.abspath(self._model),)
 

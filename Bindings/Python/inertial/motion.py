@@ -25,7 +25,7 @@ PathMethod = Literal[
 
 
 def orientation(
-    gyr: ArrayLike | Samples | None = None,
+    gyr: Any = None,
     acc: ArrayLike | None = None,
     mag: ArrayLike | None = None,
     *,
@@ -43,14 +43,15 @@ def orientation(
 
     Parameters
     ----------
-    gyr : array_like, shape (n, 3), or Samples
-        Angular rate in rad/s; or the samples of a recording instead of the other arrays.
+    gyr : array_like, shape (n, 3), Samples or DataFrame
+        Angular rate in rad/s; or the samples of a recording instead of the other arrays, also as
+        the table that `Samples.to_pandas` and `to_arrow` make.
     acc : array_like, shape (n, 3)
         Specific force in m/s^2: (0, 0, 9.81) face up at rest.
     mag : array_like, shape (n, 3), optional
         Magnetic field in uT, uncalibrated.
     times : array_like, shape (n,)
-        Seconds; or `rate`.
+        Seconds, or datetime64; or `rate`.
     rate : float
         Samples per second, evenly spaced; or `times`.
     method : {'inertial', 'complementary', 'mahony', 'madgwick'}
@@ -85,6 +86,8 @@ def orientation(
     LeftOutWarning
         Samples yield no motion: start-up, invalid readings or times, no accelerometer reading.
     """
+    if hasattr(gyr, "column_names") or hasattr(gyr, "columns") and not isinstance(gyr, Samples):
+        gyr = Samples.from_table(gyr)
     if not isinstance(gyr, Samples):
         recording = Samples.of(gyr, acc, mag, times=times, rate=rate)
     elif any(value is not None for value in (acc, mag, times, rate)):
@@ -172,7 +175,7 @@ def _left_out(recording: Samples, expected: int, count: int, summary: dict[str, 
     return f"{missing} of {expected} samples yield no motion" + (f": {known}" if known else "")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Path(_Table):
     """A path in the reference frame.
 
@@ -193,6 +196,11 @@ class Path(_Table):
     report : dict
         Of `track`: length, loopClosureError, stationaryPhases, faults.
     """
+
+    _widths = {
+        "times": 1, "position": 3, "velocity": 3, "attitude": 4, "stationary": 1,
+        "position_deviation": 1,
+    }  # fmt: skip
 
     times: Array
     position: Array

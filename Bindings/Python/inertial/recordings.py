@@ -6,8 +6,8 @@ import ctypes
 import os
 import warnings
 import weakref
-from dataclasses import KW_ONLY, dataclass, field, fields
-from typing import Any, ClassVar, Literal
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -58,6 +58,24 @@ class _Table:
     def __len__(self) -> int:
         return len(self.times)  # type: ignore[attr-defined]
 
+    def __getitem__(self, part: slice) -> Self:
+        """The rows of a slice, such as `motion[100:200]`."""
+        if not isinstance(part, slice):
+            raise TypeError(f"expected a slice such as [100:200], got {part!r}")
+        arrays = {name: getattr(self, name) for name in self._widths}
+        parts = {name: value[part] for name, value in arrays.items() if value is not None}
+        return replace(self, **parts)  # type: ignore[type-var]
+
+    def __repr__(self) -> str:
+        times: Array = self.times  # type: ignore[attr-defined]
+        text = f"<{type(self).__name__} {getattr(self, 'name', '')}".rstrip()
+        text += f": {len(self)} samples"
+        if len(self) > 1 and np.isfinite(times[[0, -1]]).all() and times[-1] > times[0]:
+            seconds = times[-1] - times[0]
+            text += f" in {seconds:.1f} s, {(len(self) - 1) / seconds:.1f} Hz"
+        known = [n for n in self._widths if n != "times" and getattr(self, n) is not None]
+        return f"{text}, {', '.join(known)}>"
+
     def columns(self) -> dict[str, Array]:
         """The columns by name, those of vectors as `name_x`, `name_y`, `name_z`, `name_w`."""
         result = {}
@@ -89,7 +107,7 @@ class _Table:
         return pyarrow.table(self.columns())
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Samples(_Table):
     """Raw sensor samples of a recording.
 
@@ -153,7 +171,7 @@ class Samples(_Table):
         mag : array_like, shape (n, 3), optional
             Magnetic field in uT.
         times : array_like, shape (n,)
-            Seconds; or `rate`.
+            Seconds, or datetime64; or `rate`.
         rate : float
             Samples per second, evenly spaced; or `times`.
         touch : array_like, shape (n,), optional
@@ -166,6 +184,8 @@ class Samples(_Table):
             count = count if value is None else len(arrays[sensor])  # type: ignore[arg-type]
         if count is None:
             raise UsageError("expected gyr, acc or mag, got none")
+        if count == 0:
+            raise UsageError("expected one sample or more, got none")
         if times is not None and rate is None:
             stamps = array(times, "times", 1, count)
             # Single faults are counted with the samples; most of the times have to increase.
@@ -194,6 +214,37 @@ class Samples(_Table):
             label=label,
             user=user,
         )
+
+    @classmethod
+    def from_table(cls, table: Any, *, name: str = "") -> Samples:
+        """Create samples from the columns that `columns` names, in s, rad/s, m/s^2 and uT.
+
+        Parameters
+        ----------
+        table : pandas.DataFrame, pyarrow.Table or mapping
+            `times`, in seconds or as datetime64, and the three columns of at least one sensor.
+
+        Raises
+        ------
+        UsageError
+            A column is missing.
+        """
+        names = list(getattr(table, "column_names", None) or table.keys())
+        if "times" not in names:
+            raise UsageError(f"expected the column 'times', got {', '.join(map(str, names))}")
+        sensors: dict[str, Any] = {}
+        for sensor in ("gyr", "acc", "mag"):
+            columns = [f"{sensor}_{axis}" for axis in "xyz"]
+            present = [column for column in columns if column in names]
+            if present and len(present) < 3:
+                missing = next(column for column in columns if column not in names)
+                raise UsageError(f"expected the column '{missing}' beside '{present[0]}', got none")
+            if present:
+                sensors[sensor] = np.column_stack([np.asarray(table[c]) for c in columns])
+        return cls.of(
+            **sensors, times=np.asarray(table["times"]), name=name,
+            touch=np.asarray(table["touch"]) if "touch" in names else None,
+        )  # fmt: skip
 
     def columns(self) -> dict[str, Array]:
         """The columns `times`, `gyr_x`, ..., `acc_x`, ..., `mag_x`, ..., `touch`, in s, rad/s, m/s^2, uT."""
@@ -236,7 +287,7 @@ class Samples(_Table):
         return result
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Motion(_Table):
     """Device motion: attitude, and the accelerometer's reading split in two.
 
@@ -287,6 +338,18 @@ class Motion(_Table):
         """Acceleration without gravity in m/s^2, in the device frame, shape (n, 3)."""
         return self.user_acceleration * -STANDARD_GRAVITY
 
+    @property
+    def euler(self) -> Array:
+        """Pitch, roll and yaw in radians, shape (n, 3), as Core Motion's: Rz(yaw) Rx(pitch) Ry(roll)."""
+        x, y, z, w = self.attitude.T
+        return np.column_stack(
+            [
+                np.arcsin(np.clip(2 * (w * x + y * z), -1, 1)),
+                np.arctan2(2 * (w * y - x * z), 1 - 2 * (x * x + y * y)),
+                np.arctan2(2 * (w * z - x * y), 1 - 2 * (x * x + z * z)),
+            ]
+        )
+
     def plot(self, axes: Any = None) -> Any:
         """Plot pitch, roll and yaw over time with matplotlib, and return the axes."""
         from .plot import plot_attitude
@@ -308,7 +371,7 @@ class Motion(_Table):
         )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Stroke(_Table):
     """A gesture on a plane, of one or more strokes: origin top left, y down, any unit.
 
@@ -338,7 +401,7 @@ class Stroke(_Table):
         )  # fmt: skip
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Poses(_Table):
     """Reference poses of a recording, for example from an optical system.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -63,6 +63,14 @@ class RotationAverage(NamedTuple):
     is_unique: np.ndarray
 
 
+def _numbers(rotations: Any, method: str, scalar_first: bool = False) -> Any:
+    """The numbers of a SciPy Rotation in the order asked for; any other value unchanged."""
+    if not hasattr(rotations, method):
+        return rotations
+    values = getattr(rotations, method)()
+    return np.roll(values, 1, axis=-1) if scalar_first else values
+
+
 def nearest_rotation(matrices: ArrayLike) -> NearestRotation:
     """Find the rotations nearest to matrices in the Frobenius norm; never reflections.
 
@@ -88,7 +96,7 @@ def nearest_rotation(matrices: ArrayLike) -> NearestRotation:
            [0., 1., 0.],
            [0., 0., 1.]])
     """
-    values = np.ascontiguousarray(matrices, dtype=np.float64)
+    values = np.ascontiguousarray(_numbers(matrices, "as_matrix"), dtype=np.float64)
     if values.ndim < 2 or values.shape[-2:] != (3, 3):
         raise UsageError(f"matrices: expected shape (..., 3, 3), got {values.shape}")
     batch = values.shape[:-2]
@@ -117,7 +125,7 @@ def mean_rotation(
 
     Parameters
     ----------
-    quaternions : array_like, shape (..., n, 4)
+    quaternions : array_like, shape (..., n, 4), or scipy.spatial.transform.Rotation
         Sets of n finite quaternions, of any length but zero and either sign.
     weights : array_like, shape (n,) or (..., n), optional
         Weights of at least zero (default: all equal).
@@ -144,7 +152,7 @@ def mean_rotation(
     >>> mean_rotation([[0, 0, 0, 1], [0, 0, 0, -1]]).rotation
     array([0., 0., 0., 1.])
     """
-    values = np.asarray(quaternions, dtype=np.float64)
+    values = np.asarray(_numbers(quaternions, "as_quat", scalar_first), dtype=np.float64)
     if values.ndim < 2 or values.shape[-1] != 4:
         raise UsageError(f"quaternions: expected shape (..., n, 4), got {values.shape}")
     if not -values.ndim <= axis < values.ndim or axis in (-1, values.ndim - 1):
@@ -194,7 +202,7 @@ class RotationPath:
     ) -> None:
         self._kind, self._outside, self._scalar_first = encode(kind), encode(outside), scalar_first
         self._times = np.array(times, dtype=np.float64, order="C")
-        keys = np.array(rotations, dtype=np.float64, order="C")
+        keys = np.array(_numbers(rotations, "as_quat", scalar_first), dtype=np.float64, order="C")
         if self._times.ndim != 1 or keys.shape != (len(self._times), 4):
             raise UsageError(
                 "expected times of shape (n,) and rotations of shape (n, 4), got "
@@ -227,7 +235,7 @@ def slerp(
     ----------
     times : array_like, shape (n,)
         The times of the keys, increasing; at least two.
-    rotations : array_like, shape (n, 4)
+    rotations : array_like, shape (n, 4), or scipy.spatial.transform.Rotation
         Quaternions at these times, of any positive length and either sign.
     outside : {"clamped", "extrapolated"}, optional
         The path before the first and after the last key (default: such times are an error).
