@@ -94,6 +94,8 @@ public struct MotionSourceError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The device or input does not exist or cannot be opened.
     case unavailable
+    /// Another program uses the port or device.
+    case busy
     /// The data is not a valid sample.
     case badData
     /// The source failed after it had started: unplugged, or a read error.

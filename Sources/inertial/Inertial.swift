@@ -14,8 +14,8 @@ struct Inertial: AsyncParsableCommand {
       on standard output. Messages always go to standard error.
 
       The exit status is 0 for success, 1 if 'inertial validate' finds an error above its bound, 64 \
-      for wrong usage, 65 for invalid data, 66 for a missing input, 70 for an internal error, and \
-      73 or 74 if a file cannot be written.
+      for wrong usage, 65 for invalid data, 66 for a missing input, 69 if another program uses the \
+      port, 70 for an internal error, and 73 or 74 if a file cannot be written.
       """,
     version: "0.1.0",
     groupedSubcommands: [

@@ -412,6 +412,15 @@ struct LiveTests {
   }
 
   @Test(
+    "an input without samples: status 65",
+    arguments: [[], ["--built-in"], ["--values"], ["--strokes", "--built-in", "symbols"]])
+  func empty(options: [String]) throws {
+    let outcome = try Program.run(["live"] + options, input: "")
+    #expect(outcome.status == 65)
+    #expect(outcome.messages.contains("standard input: expected lines of samples, got none"))
+  }
+
+  @Test(
     "invalid options and sources: the status and the reason",
     arguments: [
       (["live", "--frame", "true-north"], 64, "requires the local --declination"),

@@ -213,6 +213,16 @@ struct OrientationTests {
     #expect(try Program.run(["orientation", "-"] + options, input: recording).status == 64)
   }
 
+  @Test("--mode 9d without a magnetometer is said; the default is not", arguments: [true, false])
+  func withoutMagnetometer(isNamed: Bool) throws {
+    let rows = (0..<300).map { "\(Double($0) / 100),0,0,0,0,0,-1\n" }.joined()
+    let outcome = try Program.run(
+      ["orientation", "-"] + (isNamed ? ["--mode", "9d"] : []),
+      input: "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n" + rows)
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.contains("no magnetometer: the heading is arbitrary") == isNamed)
+  }
+
   @Test("a missing file: status 66")
   func missing() throws {
     #expect(try Program.run("orientation", "/no/such/file.csv").status == 66)

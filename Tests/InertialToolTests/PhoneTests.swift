@@ -81,11 +81,11 @@
       _ = messages
     }
 
-    @Test("a port in use ends the second program with status 66")
+    @Test("a port in use ends the second program with status 69")
     func portInUse() throws {
       let (process, _, _, port) = try listening(["live", "--listen", "0"])
       let second = try Program.run("live", "--listen", "\(port)")
-      #expect(second.status == 66)
+      #expect(second.status == 69)
       #expect(second.messages.contains("127.0.0.1:\(port): the port is in use"))
       process.terminate()
       #expect(process.endStatus() == 0)

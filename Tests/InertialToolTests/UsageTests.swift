@@ -69,23 +69,21 @@ struct UsageTests {
     #expect(try Program.run("--help").output.contains("\n  \(name) "))
   }
 
-  @Test("every example of the help runs, with the files of the examples before it")
-  func examples() throws {
+  @Test("every example of the help runs as printed, in order", arguments: subcommands)
+  func examples(of name: String) throws {
     let folder = try TemporaryFolder()
-    _ = try folder.write("label,a,b\nA,1,0\n", to: "vectors.csv")
-    _ = try folder.write("label,a,b\nA,1,0\nB,0,1\n", to: "weights.csv")
-    for name in Self.subcommands {
-      let help = try Program.run(name, "--help").output
-      let line = try #require(
-        help.split(separator: "\n").drop { $0 != "For example:" }.dropFirst().first)
-      try Shell.expectAnswer(of: String(line), in: folder)
-    }
+    let help = try Program.run(name, "--help").output
+    let examples = try #require(help.components(separatedBy: "For example:\n").last)
+      .components(separatedBy: "\n\nUSAGE").first?.replacing("\\\n", with: "")
+    let lines = try #require(examples).split(separator: "\n")
+    #expect(!lines.isEmpty)
+    for line in lines { try Shell.expectAnswer(of: String(line), in: folder) }
   }
 
   @Test(
     "the commands of README and of the tutorials run in order",
     arguments: [
-      ("README.md", "Run these in order", 7), ("Documentation/Tutorials.md", "# Tutorials", 14),
+      ("README.md", "Run these in order", 7), ("Documentation/Tutorials.md", "# Tutorials", 18),
     ]
   )
   func documented(page: String, start: String, count: Int) throws {
@@ -95,7 +93,17 @@ struct UsageTests {
     let lines = try #require(text.components(separatedBy: start).last).split(separator: "\n")
       .filter { $0.hasPrefix("inertial ") }
     #expect(lines.count >= count)
-    for line in lines { try Shell.expectAnswer(of: String(line), in: folder) }
+    // The phone of the tutorial is a recording.
+    _ = try Program.run(
+      ["simulate", String(repeating: "ACO", count: 5).sorted().map(String.init).joined()]
+        + ["--output", folder.path("phone.csv")])
+    for line in lines {
+      let replayed =
+        line.contains("--built-in")
+        ? String(line)
+        : line.replacing("--listen 0.0.0.0:8765", with: "--replay phone.csv --speed 50")
+      try Shell.expectAnswer(of: replayed, in: folder)
+    }
   }
 
   @Test("a negative number is the value of the option before it")
@@ -125,6 +133,8 @@ struct UsageTests {
       outcome.messages.contains(
         "expected one of letters, digits, lowercase, characters, symbols, gestures"))
     #expect(outcome.messages.contains("got 'leters'"))
+    let named = try Program.run("recognize", "--model", "digits", "-", input: "")
+    #expect(named.status == 66 && named.messages.contains("--built-in digits"))
     // Without a name, what follows is a file.
     #expect(try Program.run("recognize", "--built-in", "missing.csv").status == 66)
   }

@@ -57,7 +57,8 @@ public final class LineSource: MotionSource {
 
   /// Passes the sample of each line to `receive`, until the end of the input.
   ///
-  /// - Throws: `MotionSourceError` for an invalid line, with its number, and for a read error.
+  /// - Throws: `MotionSourceError` for an invalid line, with its number, for a read error, and for
+  ///   an input that ends without a sample.
   public func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
     let waiter = try DescriptorWaiter(source: name)
     while true {
@@ -65,8 +66,12 @@ public final class LineSource: MotionSource {
         guard !Task.isCancelled else { return }
         await receive(sample)
       }
-      guard !state.withLock(\.isAtEnd), !Task.isCancelled,
-        await waiter.readable(of: [descriptor]) != nil
+      let (isAtEnd, hasSample) = state.withLock { ($0.isAtEnd, $0.hasSample) }
+      guard !isAtEnd || hasSample else {
+        throw MotionSourceError(
+          source: name, kind: .badData, reason: "expected lines of samples, got none")
+      }
+      guard !isAtEnd, !Task.isCancelled, await waiter.readable(of: [descriptor]) != nil
       else { return }
       switch ReadOutcome(of: descriptor, count: 1 << 14) {
       case .bytes(let chunk): state.withLock { $0.splitter.append(chunk) }
@@ -93,8 +98,11 @@ public final class LineSource: MotionSource {
               "expected lines of samples, got over \(LineSplitter.longestLine) bytes without a line feed"
             ))
         }
-        guard state.isAtEnd, let rest = state.splitter.rest() else { return nil }
-        return try? state.decoder.decode(rest)
+        guard state.isAtEnd, let rest = state.splitter.rest(),
+          let sample = try? state.decoder.decode(rest)
+        else { return nil }
+        state.hasSample = true
+        return sample
       }
     } catch {
       // The description already names the file.

@@ -249,7 +249,8 @@ public import MotionDelivery
         case 0: "expected the name or the IP address of this machine, got '\(place.host)'"
         default: "cannot listen: \(error.reason)"
         }
-      return MotionSourceError(source: address, kind: .unavailable, reason: reason)
+      return MotionSourceError(
+        source: address, kind: error.number == EADDRINUSE ? .busy : .unavailable, reason: reason)
     }
   }
 #endif

@@ -22,11 +22,13 @@ struct Evaluate: AsyncParsableCommand {
       gesture overlaps half of the shorter one.
       """,
     examples: """
+      inertial collect hello.csv --dataset letters.csv --user me
       inertial evaluate --dataset letters.csv --built-in
       inertial evaluate --dataset letters.csv --protocol mixed --report mixed.html
       inertial evaluate --protocol spotting --writers 1 --text HELLO
-      inertial evaluate --protocol spotting --others walking.csv
-      inertial evaluate --dataset poses.grt --protocol mixed --segment sample
+      inertial simulate "shake wave" --vocabulary gestures --output gestures.csv
+      inertial evaluate --protocol spotting --others gestures.csv
+      inertial evaluate --dataset letters.csv --protocol mixed --preprocess moving-average=5
       """)
 
   @OptionGroup var data: DataSetOptions

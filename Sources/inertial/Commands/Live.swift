@@ -34,13 +34,15 @@ struct Live: AsyncParsableCommand {
       Without a gyroscope, the attitude is the tilt of the low-passed acceleration, and models that \
       use angular rates are not available.\(phoneDiscussion)
       """,
-    examples: """
+    examples: #"""
       inertial live --replay hello.csv --speed 100 --interval 1
       inertial live --replay hello.csv --speed 10 --built-in
+      printf 'HELLO\nWORLD\n' > words.txt
       inertial live --replay hello.csv --speed 10 --built-in --words --lexicon words.txt
       inertial live --replay hello.csv --values
-      some-tablet | inertial live --strokes --built-in symbols\(phoneExample)
-      """)
+      printf '0,0,0,1\n0.2,9,0,1\n0.4,9,9,1\n0.6,0,9,1\n0.8,0,0,1\n0.9,0,0,0\n' > points.txt
+      inertial live points.txt --strokes --built-in symbols\#(phoneExample)
+      """#)
 
   #if Studio
     private static let phoneDiscussion = """

@@ -18,11 +18,12 @@ struct Orientation: ParsableCommand {
       The tilt of --tilt is the elevation of the device's x axis in degrees, smoothed by a scalar \
       Kalman filter.
       """,
-    examples: """
+    examples: #"""
       inertial orientation hello.csv --mode 6d --report attitude.html
       inertial orientation hello.csv --mode 6d --tilt tilt.csv
-      inertial orientation drive.csv --mode 6d --measurements compass.csv
-      """)
+      printf 'time_s,heading_deg,heading_sigma_deg\n2,90,5\n' > compass.csv
+      inertial orientation hello.csv --mode 6d --measurements compass.csv
+      """#)
 
   @Argument(help: "The recordings: files, folders, or - for standard input.")
   var recordings: [String]
@@ -123,6 +124,7 @@ struct Orientation: ParsableCommand {
     let inputs = reading.inputs(at: recordings)
     try Batch.run(inputs) { path in
       let content = try reading.open(path, for: .rawSamples)
+      sampling.warnWithoutMagnetometer(content)
       guard !content.sensorSamples.isEmpty else {
         throw RecordingError(
           file: path, problem: .malformed("expected raw sensor samples, got none"))

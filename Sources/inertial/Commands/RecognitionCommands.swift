@@ -22,10 +22,11 @@ struct Recognize: ParsableCommand {
       most probable words of the lexicon. A word outside the lexicon is kept if its letters are \
       certain.
       """,
-    examples: """
+    examples: #"""
       inertial recognize hello.csv --report letters.html
+      printf 'HELLO\nWORLD\n' > words.txt
       inertial recognize hello.csv --words --lexicon words.txt
-      """)
+      """#)
 
   @Argument(help: "The recordings: files, folders, or - for standard input.")
   var recordings: [String]
@@ -295,7 +296,11 @@ struct Score: ParsableCommand {
       accuracy and confusion matrix. Vectors with a non-finite number are rejected; they count as \
       errors and are not in the confusion matrix.
       """,
-    examples: "inertial score vectors.csv --weights weights.csv")
+    examples: """
+      inertial features hello.csv --output vectors.csv
+      inertial train --dataset vectors.csv --classifier lab --print table > weights.csv
+      inertial score vectors.csv --weights weights.csv
+      """)
 
   @Option(
     help: ArgumentHelp(

@@ -19,11 +19,12 @@ struct Track: ParsableCommand {
       navigator also processes the samples before a window. If the reference marks movement, the \
       command reports precision and recall of zero-velocity detection, before any revision.
       """,
-    examples: """
+    examples: #"""
       inertial track hello.csv --mode 6d --output path.csv
-      inertial track walk.csv --loop --floor 0.02
-      inertial track drive.csv --measurements gnss.csv --measurement-frame enu
-      """)
+      inertial track hello.csv --mode 6d --loop --report path.html
+      printf 'time_s,pos_x_m,pos_y_m,pos_z_m,pos_sigma_m\n1,0,0,0,0.1\n' > gnss.csv
+      inertial track hello.csv --mode 6d --measurements gnss.csv --measurement-frame enu
+      """#)
 
   @Argument(help: "The recordings: files, folders, or - for standard input.")
   var recordings: [String]
@@ -92,6 +93,7 @@ struct Track: ParsableCommand {
     try Batch.run(reading.inputs(at: recordings)) { recording in
       let content = try reading.open(
         recording, for: raw ? .rawSamples : .motion, requiresSensors: true)
+      sampling.warnWithoutMagnetometer(content)
       var view = LiveView()
       try analysis.add(content, name: recording) { if live { view.show($0) } }
       if live { view.finish() }

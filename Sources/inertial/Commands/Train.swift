@@ -19,8 +19,9 @@ struct Train: AsyncParsableCommand {
       recordings of motion. 'inertial recognize' and 'inertial live' read its model.
       """,
     examples: """
+      inertial collect hello.csv --dataset letters.csv --user me
       inertial train --dataset letters.csv --output letters.model
-      inertial train --dataset poses.grt --preprocess moving-average=5 --output poses.model
+      inertial train --dataset letters.csv --preprocess moving-average=5 --output series.model
       """)
 
   @OptionGroup var data: DataSetOptions

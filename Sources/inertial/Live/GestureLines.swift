@@ -7,6 +7,9 @@ protocol GestureLines {
   /// The number of skipped lines that are not samples.
   var skippedCount: Int { get }
 
+  /// Whether any line was a sample.
+  var hasSample: Bool { get }
+
   /// Adds a line, and returns the gestures that it ends.
   mutating func take(_ line: [UInt8]) throws(ToolError) -> [RecognizedGesture]
 
@@ -42,6 +45,7 @@ struct StrokeLines: GestureLines {
 
   /// The number of skipped lines that are not points.
   var skippedCount: Int { decoder.skippedCount + session.badPointCount }
+  var hasSample: Bool { last != nil }
 
   init(_ recognizer: GestureRecognizer, pause: Double, name: String, skippingBadLines: Bool) {
     decoder = SeriesLineDecoder(
@@ -87,6 +91,7 @@ struct SeriesLines: GestureLines {
 
   /// The number of skipped lines that are not samples.
   var skippedCount: Int { decoder.skippedCount + session.badSamples }
+  var hasSample: Bool { decoder.hasSample }
 
   init(_ pipeline: GesturePipeline, name: String, skippingBadLines: Bool) {
     decoder = SeriesLineDecoder(
@@ -132,6 +137,8 @@ struct SeriesLineDecoder {
   private(set) var hasTouch: Bool?
   /// The number of skipped lines that are not samples.
   private(set) var skippedCount = 0
+  /// Whether any line was a sample.
+  private(set) var hasSample = false
 
   init(name: String, dimension: Int?, hasTouch: Bool?, skippingBadLines: Bool) {
     self.name = name
@@ -166,6 +173,7 @@ struct SeriesLineDecoder {
     }
     let count = numbers.count - others
     dimension = count
+    hasSample = true
     return Sample(
       time: numbers[0], components: Array(numbers[1...count]),
       isTouching: isTouched && numbers[count + 1] != 0)

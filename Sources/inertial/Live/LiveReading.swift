@@ -115,6 +115,9 @@ struct LiveReading {
         }) : nil
     // A last line without a line feed is used if it is a sample.
     if let rest { isRead = try show((try? stream.take(rest)) ?? []) }
+    guard stream.hasSample || stop.isUp || !isRead else {
+      throw ToolError(.badData, "\(name): expected lines of samples, got none")
+    }
     if isRead { isRead = try show(stream.finish()) }
     if isRead, let ended = words?.finish() { _ = try print(ended) }
     if stream.skippedCount > 0 {

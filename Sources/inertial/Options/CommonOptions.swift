@@ -117,11 +117,32 @@ extension CommandConfiguration {
   /// - Parameters:
   ///   - abstract: A summary in one sentence.
   ///   - discussion: Further explanation.
-  ///   - examples: Command lines, one on each line.
+  ///   - examples: Command lines, one on each line, that run in order. The line that simulates
+  ///     `hello.csv` is added before those that read it.
   init(abstract: String, discussion: String, examples: String) {
-    let lines = examples.split(separator: "\n").map { "  \($0)" }
+    var lines = examples.split(separator: "\n").map(String.init)
+    let simulation = "inertial simulate \"HELLO WORLD\" --output hello.csv"
+    if examples.contains("hello.csv"), !lines.contains(simulation) {
+      lines.insert(simulation, at: 0)
+    }
     self.init(
       abstract: abstract,
-      discussion: discussion + "\n\nFor example:\n" + lines.joined(separator: "\n"))
+      discussion: discussion + "\n\nFor example:\n"
+        + lines.map(Self.wrapped).joined(separator: "\n"))
+  }
+
+  /// An indented command line of at most 80 columns a line, as the help would otherwise wrap it
+  /// without the backslash that a shell needs.
+  private static func wrapped(_ line: String) -> String {
+    var rows = [" "]
+    let parts = line.replacing(" --", with: "\n --").split(separator: "\n")
+    for (index, part) in parts.enumerated() {
+      if index > 0, rows[rows.count - 1].count + part.count > 77 {
+        rows[rows.count - 1] += " \\"
+        rows.append("     ")
+      }
+      rows[rows.count - 1] += index == 0 ? " \(part)" : part
+    }
+    return rows.joined(separator: "\n")
   }
 }

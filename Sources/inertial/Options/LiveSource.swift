@@ -101,7 +101,10 @@ struct LiveSource: ParsableArguments {
         recording.samples, pace: .realTime(by: ContinuousClock(), speed: speed))
     }
     let options = ReadingOptions(damage: reading.skipBadSamples ? .skip : .reject)
-    guard input != "-" else { return LineSource.standardInput(options: options) }
+    guard input != "-" else {
+      Console.awaitInput("lines of samples")
+      return LineSource.standardInput(options: options)
+    }
     return LineSource(descriptor: try descriptor(), name: input, options: options)
   }
 
@@ -118,7 +121,10 @@ struct LiveSource: ParsableArguments {
 
   /// Opens the input as a file descriptor, which stays open until the program ends.
   func descriptor() throws -> Int32 {
-    guard input != "-" else { return STDIN_FILENO }
+    guard input != "-" else {
+      Console.awaitInput("lines of samples")
+      return STDIN_FILENO
+    }
     guard !InputFile.isFolder(input) else {
       throw FileError.unreadable(
         path: input, reason: "expected lines of samples, got a folder; replay it with --replay")

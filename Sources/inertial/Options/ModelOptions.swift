@@ -43,7 +43,13 @@ struct ModelOptions: ParsableArguments {
   /// The model in the file at `path`.
   static func load(_ path: String) throws -> RecognitionModel {
     let start = ContinuousClock.now
-    let bytes = try InputFile.read(path)
+    let bytes: [UInt8]
+    do {
+      bytes = try InputFile.read(path)
+    } catch FileError.missing(let path) where BuiltInModel(rawValue: path) != nil {
+      throw ToolError(
+        .noInput, "\(path): no such file; the built-in model has the option --built-in \(path)")
+    }
     defer {
       Console.detail(
         "\(InputFile.displayName(path)): \(counted(bytes.count, "byte")), "

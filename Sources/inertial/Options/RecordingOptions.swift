@@ -65,6 +65,7 @@ struct RecordingOptions: ParsableArguments {
 
   /// Recordings or series at `path`; prints the reader's warnings.
   func content(at path: String, sampleRate: Double?) throws -> DataSetContent {
+    if path == "-" { Console.awaitInput("a recording") }
     let start = ContinuousClock.now
     let content = try DataSetContent(
       path: path, format: format, sampleRate: sampleRate, reader: reader)
@@ -93,6 +94,7 @@ struct RecordingOptions: ParsableArguments {
     _ path: String, for use: RecordingUse, requiresSensors: Bool = false,
     by read: () throws -> StreamedRecordings
   ) throws -> StreamedRecordings {
+    if path == "-" { Console.awaitInput("a recording") }
     let start = ContinuousClock.now
     let recordings: StreamedRecordings
     do {
@@ -207,8 +209,8 @@ struct CorrectionOptions: ParsableArguments {
 
 /// Options for raw samples.
 struct SampleOptions: ParsableArguments {
-  @Option(help: "The sensors to use.")
-  var mode = SensorMode.nineAxis
+  @Option(help: "The sensors to use (default: 9d).")
+  var mode: SensorMode?
 
   @Option(
     help: ArgumentHelp(
@@ -225,8 +227,18 @@ struct SampleOptions: ParsableArguments {
     }
   }
 
-  /// Whether the magnetometer is used.
-  var usesMagnetometer: Bool { mode == .nineAxis }
+  /// Whether the magnetometer, if there is one, is used.
+  var usesMagnetometer: Bool { mode != .sixAxis }
+
+  /// Warns of recordings without the magnetometer that `--mode 9d` asks for.
+  func warnWithoutMagnetometer(_ content: StreamedRecordings) {
+    guard mode == .nineAxis else { return }
+    for recording in content.sensorSamples where !recording.samples.kinds.hasMagneticField {
+      Console.warning(
+        "\(recording.name): --mode 9d: no magnetometer: the heading is arbitrary, as with --mode 6d"
+      )
+    }
+  }
 }
 
 /// The sensors that an orientation filter uses.

@@ -33,6 +33,12 @@ enum Console {
     note(message())
   }
 
+  /// Prints what is awaited if standard input is a terminal, where nothing else shows it.
+  static func awaitInput(_ expected: String) {
+    guard isatty(STDIN_FILENO) == 1 else { return }
+    note("Waiting for \(expected) on standard input; Control-D ends it.")
+  }
+
   private static let red = "1;31"
   private static let yellow = "33"
 

@@ -26,6 +26,7 @@ struct ToolError: Error, CustomStringConvertible {
 enum ExitStatus: Int32, Sendable {
   case badData = 65
   case noInput = 66
+  case unavailable = 69
   case internalFailure = 70
   case cannotCreate = 73
   case writeFailed = 74
@@ -39,7 +40,12 @@ enum ExitStatus: Int32, Sendable {
         is GestureError, is AnalysisError, is UnlabeledRecordingError:
         .badData
       case MotionError.source(let error): Self(of: error)
-      case let error as MotionSourceError: error.kind == .badData ? .badData : .noInput
+      case let error as MotionSourceError:
+        switch error.kind {
+        case .badData: .badData
+        case .busy: .unavailable
+        case .unavailable, .brokenOff: .noInput
+        }
       case is MotionError: .badData
       case FileError.missing, FileError.unreadable: .noInput
       case FileError.cannotCreate: .cannotCreate
@@ -47,6 +53,7 @@ enum ExitStatus: Int32, Sendable {
       case StudioError.model(_, let cause), StudioError.lexicon(_, let cause),
         StudioError.folder(_, let cause):
         Self(of: cause)
+      case StudioError.portInUse: .unavailable
       case is StudioError: .noInput
       default: .internalFailure
       }
