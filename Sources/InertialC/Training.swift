@@ -15,7 +15,8 @@ internal import Synchronization
 @c @implementation public func inertial_simulate(
   _ text: UnsafePointer<CChar>?, _ vocabulary: UnsafePointer<CChar>?,
   _ kind: UnsafePointer<CChar>?, _ writer: UInt64, _ seed: UInt64,
-  _ recordings: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<inertial_error>?
+  _ recordings: UnsafeMutablePointer<OpaquePointer?>?,
+  _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
   status(error) {
     let text = String(cString: try required(text, "text"))
