@@ -1,5 +1,6 @@
 // The names are those of simd.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, TypeNamesShouldBeCapitalized
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 #if !canImport(simd)
   public import RotationMath
@@ -7,7 +8,7 @@
   /// The common members of simd's square matrices: columns, elements by column and row, algebra.
   ///
   /// A matrix consists of its columns, in order.
-  public protocol SimdSquareMatrix: Hashable, Sendable {
+  public protocol SimdSquareMatrix: Hashable, Sendable, CustomDebugStringConvertible {
     /// The matrix of RotationMath.
     associatedtype Math: SquareMatrix
     /// A column.
@@ -19,7 +20,6 @@
   }
 
   extension SimdSquareMatrix {
-    /// The type of the elements.
     public typealias Scalar = Column.Scalar
 
     /// The zero matrix.
@@ -65,6 +65,12 @@
     /// The determinant.
     @inlinable public var determinant: Scalar { math.determinant }
 
+    /// The columns, in simd's form.
+    public var debugDescription: String {
+      let count = Column.scalarCount
+      let columns = (0..<count).map { column in (0..<count).map { self[column][$0] } }
+      return "simd_\(Scalar.self)".lowercased() + "\(count)x\(count)(\(columns))"
+    }
     /// Whether all elements are equal.
     @inlinable public static func == (a: Self, b: Self) -> Bool { a.math == b.math }
     /// Hashes the elements.
@@ -99,7 +105,6 @@
 
   /// simd's `simd_float2x2` and `simd_double2x2`, column-major.
   @frozen public struct SimdMatrix2<Scalar: RealScalar>: SimdSquareMatrix, @unchecked Sendable {
-    /// A column.
     public typealias Column = SIMD2<Scalar>
     /// The columns.
     public var columns: (SIMD2<Scalar>, SIMD2<Scalar>)
@@ -126,22 +131,17 @@
     @inlinable public init(_ m: SimdMatrix2<Scalar>) { self = m.math }
   }
 
-  /// simd's 2×2 matrix of floats.
   public typealias simd_float2x2 = SimdMatrix2<Float>
-  /// simd's 2×2 matrix of doubles.
   public typealias simd_double2x2 = SimdMatrix2<Double>
-  /// simd's 2×2 matrix of floats.
   public typealias float2x2 = SimdMatrix2<Float>
-  /// simd's 2×2 matrix of doubles.
+  public typealias matrix_float2x2 = SimdMatrix2<Float>
   public typealias double2x2 = SimdMatrix2<Double>
-  /// The 2×2 identity.
+  public typealias matrix_double2x2 = SimdMatrix2<Double>
   public let matrix_identity_float2x2 = SimdMatrix2<Float>(1)
-  /// The 2×2 identity.
   public let matrix_identity_double2x2 = SimdMatrix2<Double>(1)
 
   /// simd's `simd_float3x3` and `simd_double3x3`, column-major.
   @frozen public struct SimdMatrix3<Scalar: RealScalar>: SimdSquareMatrix {
-    /// A column.
     public typealias Column = SIMD3<Scalar>
     /// The columns.
     public var columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)
@@ -172,22 +172,17 @@
     @inlinable public init(_ m: SimdMatrix3<Scalar>) { self = m.math }
   }
 
-  /// simd's 3×3 matrix of floats.
   public typealias simd_float3x3 = SimdMatrix3<Float>
-  /// simd's 3×3 matrix of doubles.
   public typealias simd_double3x3 = SimdMatrix3<Double>
-  /// simd's 3×3 matrix of floats.
   public typealias float3x3 = SimdMatrix3<Float>
-  /// simd's 3×3 matrix of doubles.
+  public typealias matrix_float3x3 = SimdMatrix3<Float>
   public typealias double3x3 = SimdMatrix3<Double>
-  /// The 3×3 identity.
+  public typealias matrix_double3x3 = SimdMatrix3<Double>
   public let matrix_identity_float3x3 = SimdMatrix3<Float>(1)
-  /// The 3×3 identity.
   public let matrix_identity_double3x3 = SimdMatrix3<Double>(1)
 
   /// simd's `simd_float4x4` and `simd_double4x4`, column-major.
   @frozen public struct SimdMatrix4<Scalar: RealScalar>: SimdSquareMatrix {
-    /// A column.
     public typealias Column = SIMD4<Scalar>
     /// The columns.
     public var columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)
@@ -221,17 +216,13 @@
     @inlinable public init(_ m: SimdMatrix4<Scalar>) { self = m.math }
   }
 
-  /// simd's 4×4 matrix of floats.
   public typealias simd_float4x4 = SimdMatrix4<Float>
-  /// simd's 4×4 matrix of doubles.
   public typealias simd_double4x4 = SimdMatrix4<Double>
-  /// simd's 4×4 matrix of floats.
   public typealias float4x4 = SimdMatrix4<Float>
-  /// simd's 4×4 matrix of doubles.
+  public typealias matrix_float4x4 = SimdMatrix4<Float>
   public typealias double4x4 = SimdMatrix4<Double>
-  /// The 4×4 identity.
+  public typealias matrix_double4x4 = SimdMatrix4<Double>
   public let matrix_identity_float4x4 = SimdMatrix4<Float>(1)
-  /// The 4×4 identity.
   public let matrix_identity_double4x4 = SimdMatrix4<Double>(1)
 
   // MARK: - Functions
@@ -242,6 +233,42 @@
   @inlinable public func simd_mul<M: SimdSquareMatrix>(_ a: M, _ v: M.Column) -> M.Column { a * v }
   /// The product of row vector and matrix.
   @inlinable public func simd_mul<M: SimdSquareMatrix>(_ v: M.Column, _ a: M) -> M.Column { v * a }
+  // The older names.
+  @inlinable public func matrix_multiply<M: SimdSquareMatrix>(_ a: M, _ b: M) -> M { a * b }
+  @inlinable public func matrix_multiply<M: SimdSquareMatrix>(_ a: M, _ v: M.Column) -> M.Column {
+    a * v
+  }
+  @inlinable public func matrix_multiply<M: SimdSquareMatrix>(_ v: M.Column, _ a: M) -> M.Column {
+    v * a
+  }
+  @inlinable public func matrix_scale<M: SimdSquareMatrix>(_ s: M.Scalar, _ a: M) -> M { a * s }
+  @inlinable public func matrix_add<M: SimdSquareMatrix>(_ a: M, _ b: M) -> M { a + b }
+  @inlinable public func matrix_sub<M: SimdSquareMatrix>(_ a: M, _ b: M) -> M { a - b }
+  @inlinable public func matrix_transpose<M: SimdSquareMatrix>(_ m: M) -> M { m.transpose }
+  @inlinable public func matrix_invert<M: SimdSquareMatrix>(_ m: M) -> M { m.inverse }
+  @inlinable public func matrix_determinant<M: SimdSquareMatrix>(_ m: M) -> M.Scalar {
+    m.determinant
+  }
+  @inlinable public func matrix_equal<M: SimdSquareMatrix>(_ a: M, _ b: M) -> Bool { a == b }
+  @inlinable public func simd_equal<M: SimdSquareMatrix>(_ a: M, _ b: M) -> Bool { a == b }
+  /// `s` *a* + `t` *b*.
+  @inlinable public func simd_linear_combination<M: SimdSquareMatrix>(
+    _ s: M.Scalar, _ a: M, _ t: M.Scalar, _ b: M
+  ) -> M { a * s + b * t }
+  @inlinable public func matrix_linear_combination<M: SimdSquareMatrix>(
+    _ s: M.Scalar, _ a: M, _ t: M.Scalar, _ b: M
+  ) -> M { a * s + b * t }
+  /// Whether all elements differ by at most `tolerance`.
+  @inlinable public func simd_almost_equal_elements<M: SimdSquareMatrix>(
+    _ a: M, _ b: M, _ tolerance: M.Scalar
+  ) -> Bool {
+    (0..<M.Column.scalarCount).allSatisfy { index in
+      (a[index] - b[index]).indices.allSatisfy { (a[index] - b[index])[$0].magnitude <= tolerance }
+    }
+  }
+  @inlinable public func matrix_almost_equal_elements<M: SimdSquareMatrix>(
+    _ a: M, _ b: M, _ tolerance: M.Scalar
+  ) -> Bool { simd_almost_equal_elements(a, b, tolerance) }
   /// The determinant.
   @inlinable public func simd_determinant<M: SimdSquareMatrix>(_ m: M) -> M.Scalar { m.determinant }
   /// The inverse.

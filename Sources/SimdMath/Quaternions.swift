@@ -1,5 +1,6 @@
 // The names are those of simd.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, TypeNamesShouldBeCapitalized
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 #if !canImport(simd)
   public import RealModule
@@ -8,7 +9,10 @@
   /// simd's `simd_quatf` and `simd_quatd`: a quaternion in a SIMD vector, scalar last.
   ///
   /// As in simd nothing is optional: a direction that does not exist is NaN.
-  @frozen public struct SimdQuaternion<Scalar: RealScalar>: Hashable, Sendable {
+  @frozen
+  public struct SimdQuaternion<Scalar: RealScalar>: Hashable, Sendable,
+    CustomDebugStringConvertible
+  {
     /// The coefficients, scalar last.
     public var vector: SIMD4<Scalar>
 
@@ -69,6 +73,11 @@
       SIMD3(Quaternion(self).act(Vector3(v)))
     }
 
+    /// The parts, in simd's form.
+    public var debugDescription: String {
+      "simd_quat\(Scalar.self == Float.self ? "f" : "d")(real: \(real), imag: \(imag))"
+    }
+
     /// The sum of the coefficients.
     @inlinable public static func + (p: Self, q: Self) -> Self { Self(vector: p.vector + q.vector) }
     /// The difference of the coefficients.
@@ -98,9 +107,7 @@
     @inlinable public init(_ q: SimdQuaternion<Scalar>) { self.init(q.vector) }
   }
 
-  /// simd's quaternion of floats.
   public typealias simd_quatf = SimdQuaternion<Float>
-  /// simd's quaternion of doubles.
   public typealias simd_quatd = SimdQuaternion<Double>
 
   // MARK: - Functions

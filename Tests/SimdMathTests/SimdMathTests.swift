@@ -77,6 +77,34 @@ struct SimdMathTests {
     #expect(double3x3([[1, 0, 0], [0, 1, 0], [0, 0, 1]]) + turn - turn == double3x3(1))
   }
 
+  @Test("the older names compile, and their values are those of the newer ones")
+  func olderNames() {
+    var model: matrix_float4x4 = matrix_identity_float4x4
+    let position: vector_float3 = [1, 2, 3]
+    model.columns.3 = vector_float4(position, 1)
+    let turn = matrix_float3x3(simd_quatf(angle: 0.5, axis: float3(0, 1, 0)))
+    #expect(matrix_multiply(model, vector_float4(0, 0, 0, 1)) == float4(1, 2, 3, 1))
+    #expect(matrix_multiply(model, model) == simd_mul(model, model))
+    #expect(matrix_multiply(vector_double2(1, 2), double2x2(2)) == double2(2, 4))
+    #expect(matrix_equal(matrix_transpose(matrix_transpose(turn)), turn))
+    #expect(matrix_almost_equal_elements(matrix_invert(turn), turn.transpose, 1e-6))
+    #expect(!simd_almost_equal_elements(turn, matrix_scale(1.1, turn), 1e-6))
+    #expect(abs(matrix_determinant(turn) - 1) < 1e-6)
+    let twice = matrix_linear_combination(1, turn, 2, turn)
+    #expect(simd_equal(matrix_sub(matrix_add(model, model), model), model))
+    #expect(matrix_almost_equal_elements(twice, matrix_scale(3, turn), 1e-6))
+    #expect(simd_linear_combination(2, model, 0, model) == model * 2)
+  }
+
+  @Test("matrices and quaternions print as on Apple platforms")
+  func printing() {
+    #expect(
+      float2x2(1).debugDescription == "simd_float2x2([[1.0, 0.0], [0.0, 1.0]])")
+    #expect(
+      simd_quatd(real: 1, imag: .zero).debugDescription
+        == "simd_quatd(real: 1.0, imag: SIMD3<Double>(0.0, 0.0, 0.0))")
+  }
+
   @Test("conversions to RotationMath and back")
   func conversions() {
     let q = Quaternion<Float>(rotationVector: Vector3(0.1, 0.2, 0.3))
