@@ -11,6 +11,9 @@ struct ReferenceRecord {
 
   init(_ fields: [String: ReferenceValue]) { self.fields = fields }
 
+  /// Whether the case has this field.
+  func contains(_ name: String) -> Bool { fields[name] != nil }
+
   /// Whether the case has a value other than null in this field.
   func has(_ name: String) -> Bool { fields[name].map { $0 != .null } ?? false }
 

@@ -117,6 +117,17 @@ struct ReferenceSuiteTests {
     }
   }
 
+  @Test("a result missing from all cases fails", arguments: ReferenceSuite.names)
+  func missingResults(name: String) throws {
+    let file = try Self.file(name)
+    let cases = try #require(file["cases"] as? [[String: Any]])
+    for field in try #require(Self.results[name]) {
+      var copy = file
+      copy["cases"] = cases.map { fields in fields.filter { $0.key != field } }
+      #expect(try Self.summary(copy).failures > 0, "\(field)")
+    }
+  }
+
   /// Whether a number is the only nonzero coefficient of a quaternion, of either sign.
   static func isSameRotation(_ path: [Any], of fields: [String: Any]) -> Bool {
     var value: Any = fields
@@ -143,5 +154,18 @@ struct ReferenceSuiteTests {
     #expect(
       try failure(#"{"suite": "pow", "cases": [{"quat": [0, 0, 1], "n": 2, "pow": [0]}]}"#)?
         .hasPrefix("case 0: quat: expected 4 numbers") == true)
+  }
+}
+
+@Suite("Reference suites in double precision")
+struct DoubleReferenceTests {
+  @Test("references with rounding errors of their own pass")
+  func roundingErrors() throws {
+    let url = Locations.referenceData.appending(path: "rotation-checks/double_references.json")
+    let file = try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any]
+    for suite in try #require(file?["cases"] as? [[String: Any]]) {
+      let summary = try ReferenceSuiteTests.summary(suite)
+      #expect(summary.cases == 60 && summary.failures == 0, "\(summary.firstFailure ?? "")")
+    }
   }
 }
