@@ -26,9 +26,10 @@ template <typename S> void rigid(const S *a, const S *b, S *out, size_t count) {
 // Values and vectors; the values in rising order.
 template <typename S> void symmetric(const S *m, S *out, size_t count) {
   using M = Eigen::Matrix<S, 3, 3>;
+  Eigen::SelfAdjointEigenSolver<M> solver;
   for (size_t i = 0; i < count; ++i)
     Out<Eigen::Matrix<S, 3, 1>>(out + 3 * i) =
-        Eigen::SelfAdjointEigenSolver<M>(M(In<M>(m + 9 * i))).eigenvalues();
+        solver.computeDirect(M(In<M>(m + 9 * i))).eigenvalues();
 }
 
 template <int n> void matrix_product(const float *a, const float *b, float *out, size_t count) {
@@ -46,6 +47,11 @@ template <int n> void inverse(const float *m, float *out, size_t count) {
 extern "C" {
 
 bool peers_have_eigen(void) { return true; }
+#define TEXT_OF(x) #x
+#define TEXT(x) TEXT_OF(x)
+const char *eigen_version(void) {
+  return TEXT(EIGEN_WORLD_VERSION) "." TEXT(EIGEN_MAJOR_VERSION) "." TEXT(EIGEN_MINOR_VERSION);
+}
 
 void eigen_product(const double *p, const double *q, double *out, size_t count) {
   for (size_t i = 0; i < count; ++i)
@@ -128,6 +134,18 @@ void eigen_nearest_rotation(const double *m, double *out, size_t count) {
   }
 }
 
+void eigen_polar_rotation(const double *m, double *out, size_t count) {
+  Eigen::SelfAdjointEigenSolver<Matrix> solver;
+  for (size_t i = 0; i < count; ++i) {
+    const Matrix a = In<Matrix>(m + 9 * i);
+    const Matrix square = a.transpose() * a;
+    solver.computeDirect(square);
+    const Matrix &v = solver.eigenvectors();
+    Out<Matrix>(out + 9 * i).noalias() =
+        a * (v * solver.eigenvalues().cwiseSqrt().cwiseInverse().asDiagonal() * v.transpose());
+  }
+}
+
 void eigen_rigid(const double *a, const double *b, double *out, size_t n) { rigid(a, b, out, n); }
 void eigen_rigid_f(const float *a, const float *b, float *out, size_t n) { rigid(a, b, out, n); }
 void eigen_symmetric(const double *m, double *out, size_t n) { symmetric(m, out, n); }
@@ -159,7 +177,9 @@ void eigen_matrix4_inverse_f(const float *m, float *out, size_t n) { inverse<4>(
 PEERS_ABSENT(eigen)
 extern "C" bool peers_have_eigen(void) { return false; }
 extern "C" {
+const char *eigen_version(void) { return ""; }
 void eigen_nearest_rotation(const double *, double *, size_t) {}
+void eigen_polar_rotation(const double *, double *, size_t) {}
 void eigen_rigid(const double *, const double *, double *, size_t) {}
 void eigen_rigid_f(const float *, const float *, float *, size_t) {}
 void eigen_symmetric(const double *, double *, size_t) {}

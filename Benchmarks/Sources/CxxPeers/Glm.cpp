@@ -25,6 +25,11 @@ static_assert(sizeof(dmat3) == 72 && sizeof(dmat4) == 128, "packed");
 extern "C" {
 
 bool peers_have_glm(void) { return true; }
+#define TEXT_OF(x) #x
+#define TEXT(x) TEXT_OF(x)
+const char *glm_version(void) {
+  return TEXT(GLM_VERSION_MAJOR) "." TEXT(GLM_VERSION_MINOR) "." TEXT(GLM_VERSION_PATCH);
+}
 
 void glm_product(const double *p, const double *q, double *out, size_t count) {
   for (size_t i = 0; i < count; ++i) at<dquat>(out, i) = at<dquat>(p, i) * at<dquat>(q, i);
@@ -92,4 +97,5 @@ void glm_log(const double *q, double *v, size_t count) {
 #include "Absent.h"
 PEERS_ABSENT(glm)
 extern "C" bool peers_have_glm(void) { return false; }
+extern "C" const char *glm_version(void) { return ""; }
 #endif

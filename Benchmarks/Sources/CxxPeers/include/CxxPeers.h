@@ -10,6 +10,9 @@ extern "C" {
 
 bool peers_have_eigen(void);
 bool peers_have_glm(void);
+/// The versions, such as 3.4.0; empty without the library.
+const char *eigen_version(void);
+const char *glm_version(void);
 
 #define PEERS_DECLARE(library)                                                                    \
   void library##_product(const double *p, const double *q, double *out, size_t count);            \
@@ -33,11 +36,14 @@ PEERS_DECLARE(glm)
 
 /// The rotation nearest to each matrix by JacobiSVD.
 void eigen_nearest_rotation(const double *m, double *out, size_t count);
+/// The orthogonal polar factor by the eigenvectors of AᵀA with computeDirect, which squares the condition: the
+/// nearest rotation where the determinant is positive.
+void eigen_polar_rotation(const double *m, double *out, size_t count);
 
 /// Compositions of transforms: a rotation x, y, z, w and a translation.
 void eigen_rigid(const double *a, const double *b, double *out, size_t count);
 void eigen_rigid_f(const float *a, const float *b, float *out, size_t count);
-/// The eigenvalues of symmetric matrices in rising order; the vectors are computed, too.
+/// The eigenvalues of symmetric matrices in rising order by computeDirect; the vectors are computed, too.
 void eigen_symmetric(const double *m, double *out, size_t count);
 void eigen_symmetric_f(const float *m, float *out, size_t count);
 // As the functions above, in single precision.

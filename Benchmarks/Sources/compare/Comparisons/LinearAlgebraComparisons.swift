@@ -63,6 +63,10 @@ private func nearestRotationComparisons() -> [Comparison] {
     compare("nearest rotation, direct, averages", sums, .direct, peer: eigen, target: 0.16) {
       eigen_nearest_rotation(sums.scalars, $0, count)
     }
+    compare(
+      "nearest rotation, direct, averages", sums, .direct, peer: "Eigen computeDirect of AᵀA",
+      target: 1
+    ) { eigen_polar_rotation(sums.scalars, $0, count) }
   }
   return comparisons
 }

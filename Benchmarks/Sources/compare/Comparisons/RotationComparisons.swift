@@ -50,6 +50,13 @@ func rotationComparisons() -> [Comparison] {
     ours: { out in for i in 0..<count { out[i] = p.elements[i] * q.elements[i] } },
     eigen: { eigen_product(p.scalars, q.scalars, $0, count) },
     glm: { glm_product(p.scalars, q.scalars, $0, count) })
+  let (ps, qs, ms) = (p.array, q.array, m.array)
+  compare(
+    "quaternion product of arrays, as a user writes it", Quaternion<Double>.zero,
+    targets: (1.2, 1.2), reason: "the result is an array of its own, which is copied here",
+    ours: { $0.update(from: zip(ps, qs).map { $0 * $1 }, count: count) },
+    eigen: { eigen_product(p.scalars, q.scalars, $0, count) },
+    glm: { glm_product(p.scalars, q.scalars, $0, count) })
   compare(
     "chain of quaternion products", Quaternion<Double>.zero, targets: (1.3, 1.1),
     reason: "latency of dependent products; Eigen's SSE form has a shorter dependency chain",
@@ -85,6 +92,12 @@ func rotationComparisons() -> [Comparison] {
     eigen: { eigen_inverse(m.scalars, $0, count) },
     glm: { glm_inverse(m.scalars, $0, count) })
   compare(
+    "inverse of an array of 3 x 3 matrices, as a user writes it", Matrix3<Double>.zero,
+    targets: (1.2, 2.05), reason: "ours checks the scale and the condition; the result is copied",
+    ours: { $0.update(from: ms.map { $0.inverse ?? .zero }, count: count) },
+    eigen: { eigen_inverse(m.scalars, $0, count) },
+    glm: { glm_inverse(m.scalars, $0, count) })
+  compare(
     "4 x 4 matrix product", Matrix4<Double>.zero,
     ours: { out in for i in 0..<count { out[i] = m4.elements[i] * r4.elements[i] } },
     eigen: { eigen_matrix4_product(m4.scalars, r4.scalars, $0, count) },
@@ -107,6 +120,12 @@ func rotationComparisons() -> [Comparison] {
     reason: "ours starts from the largest of the four components; Eigen from w as long as the "
       + "trace is positive",
     ours: { out in for i in 0..<count { out[i] = Quaternion(rotationMatrix: r.elements[i]) } },
+    eigen: { eigen_from_matrix(r.scalars, $0, count) },
+    glm: { glm_from_matrix(r.scalars, $0, count) })
+  compare(
+    "quaternion from matrix by Quaternion(m)", Quaternion<Double>.zero, sameUpToSign: true,
+    targets: (1.3, 1.3), reason: "ours checks that the matrix is a rotation to 16 eps",
+    ours: { out in for i in 0..<count { out[i] = Quaternion(r.elements[i]) } },
     eigen: { eigen_from_matrix(r.scalars, $0, count) },
     glm: { glm_from_matrix(r.scalars, $0, count) })
   compare(

@@ -19,6 +19,9 @@ struct Block<Element>: @unchecked Sendable {
     UnsafeMutableRawPointer(elements).assumingMemoryBound(to: Double.self)
   }
 
+  /// A copy of the elements.
+  var array: [Element] { Array(UnsafeBufferPointer(start: elements, count: count)) }
+
   /// A copy of the scalars.
   var values: [Double] { Array(UnsafeBufferPointer(start: scalars, count: count * width)) }
 }

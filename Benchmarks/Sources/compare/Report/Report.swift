@@ -1,3 +1,4 @@
+import CxxPeers
 import Foundation
 
 /// A run: machine, date, versions and results.
@@ -10,7 +11,7 @@ struct Report: Codable {
   var compilers: [String]
   /// Threads of each side.
   var threads = 1
-  /// Versions of the peers from Python.
+  /// Versions of the peers from Python, of Eigen and of glm.
   var packages: [String: String]
   var quick: Bool
   /// Notes about omitted comparisons.
@@ -24,6 +25,8 @@ struct Report: Codable {
     cores = ProcessInfo.processInfo.processorCount
     compilers = Machine.compilers
     packages = peers.python?.versions ?? [:]
+    if peers_have_eigen() { packages["Eigen"] = String(cString: eigen_version()) }
+    if peers_have_glm() { packages["glm"] = String(cString: glm_version()) }
     self.quick = quick
     notes = peers.notes
   }
