@@ -17,6 +17,9 @@ static const unsigned char charts_js[] = {
 static const unsigned char devices_js[] = {
 #embed "../../Sources/InertialStudio/Web/devices.js"
 };
+static const unsigned char document_js[] = {
+#embed "../../Sources/InertialStudio/Web/document.js"
+};
 static const unsigned char figures_js[] = {
 #embed "../../Sources/InertialStudio/Web/figures.js"
 };
@@ -37,6 +40,9 @@ static const unsigned char letters_js[] = {
 };
 static const unsigned char level_js[] = {
 #embed "../../Sources/InertialStudio/Web/level.js"
+};
+static const unsigned char messages_js[] = {
+#embed "../../Sources/InertialStudio/Web/messages.js"
 };
 static const unsigned char phone_css[] = {
 #embed "../../Sources/InertialStudio/Web/phone.css"
@@ -89,6 +95,7 @@ static const inertial_resource files[] = {
     FILE("canvas.js", canvas_js),
     FILE("charts.js", charts_js),
     FILE("devices.js", devices_js),
+    FILE("document.js", document_js),
     FILE("figures.js", figures_js),
     FILE("flat.js", flat_js),
     FILE("icon.svg", icon_svg),
@@ -96,6 +103,7 @@ static const inertial_resource files[] = {
     FILE("ink.js", ink_js),
     FILE("letters.js", letters_js),
     FILE("level.js", level_js),
+    FILE("messages.js", messages_js),
     FILE("phone.css", phone_css),
     FILE("phone.html", phone_html),
     FILE("phone.js", phone_js),

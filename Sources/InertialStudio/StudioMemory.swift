@@ -3,7 +3,7 @@ internal import MotionRecordings
 internal import Platform
 internal import WebServer
 
-/// The state that all pages share and a restart keeps: text, settings and model.
+/// The state that all pages share and a restart keeps: the text of each mode, settings and model.
 struct StudioMemory: Sendable, Codable {
   /// An entry of the text: a letter, a name, or a space.
   struct Entry: Sendable, Hashable, Codable {
@@ -29,16 +29,34 @@ struct StudioMemory: Sendable, Codable {
     }
 
     var action: Action
+    /// The mode whose line changes; `nil` is the screen.
+    var line: Mode?
     var id: String?
     var label: String?
     var entry: Entry?
   }
 
+  /// A mode of the page. Each has a line of text of its own.
+  enum Mode: String, Sendable, Hashable, Codable {
+    case screen, air
+  }
+
+  /// A line of text.
+  struct Line: Sendable, Hashable, Codable {
+    fileprivate(set) var entries: [Entry] = []
+    /// The entries before the line was emptied.
+    fileprivate(set) var cleared: [Entry]?
+  }
+
   var model: ModelShelf.Choice?
   var settings = StudioSettings()
-  private(set) var text: [Entry] = []
-  /// The text before it was emptied.
-  private(set) var cleared: [Entry]?
+  private var screen = Line()
+  private var air = Line()
+
+  private(set) subscript(mode: Mode) -> Line {
+    get { mode == .air ? air : screen }
+    set { if mode == .air { air = newValue } else { screen = newValue } }
+  }
 
   /// The most entries that are kept.
   static let longest = 2000
@@ -62,40 +80,40 @@ struct StudioMemory: Sendable, Codable {
     try OutputFile.write(WebAnswer.json(self), to: "\(folder)/\(Self.fileName)")
   }
 
-  /// Adds an entry, with its likely classes only.
-  mutating func add(_ entry: Entry) {
-    guard !text.contains(where: { $0.id == entry.id }) else { return }
+  /// Adds an entry to the line of a mode, with its likely classes only.
+  mutating func add(_ entry: Entry, to mode: Mode) {
+    guard !self[mode].entries.contains(where: { $0.id == entry.id }) else { return }
     var entry = entry
     entry.scores = Array(
       entry.scores.sorted { $0.confidence > $1.confidence }.prefix { $0.confidence >= 1e-4 }
         .prefix(12))
-    text = (text + [entry]).suffix(Self.longest)
-    cleared = nil
+    self[mode] = Line(entries: (self[mode].entries + [entry]).suffix(Self.longest))
   }
 
   /// Applies a change that a page requested.
   mutating func apply(_ change: Change) throws(RequestFailure) {
+    let mode = change.line ?? .screen
     switch change.action {
     case .add:
       guard let entry = change.entry, (1...64).contains(entry.id.utf8.count),
         (1...64).contains(entry.label.utf8.count), entry.scores.count <= 4096,
         entry.scores.allSatisfy({ $0.label.utf8.count <= 64 && 0...1 ~= $0.confidence })
       else { throw .badRequest("expected an entry with a number and a label of at most 64 bytes") }
-      add(entry)
-    case .remove: text.removeAll { $0.id == change.id }
+      add(entry, to: mode)
+    case .remove: self[mode].entries.removeAll { $0.id == change.id }
     case .correct:
       let label = try ExampleStore.checked(change.label ?? "")
-      guard let index = text.firstIndex(where: { $0.id == change.id }) else { return }
-      text[index].label = label
-      text[index].isGesture = true
+      guard let index = self[mode].entries.firstIndex(where: { $0.id == change.id }) else { return }
+      self[mode].entries[index].label = label
+      self[mode].entries[index].isGesture = true
       // Words treat the correction as certain.
-      text[index].scores = []
+      self[mode].entries[index].scores = []
     case .clear:
-      if !text.isEmpty { cleared = text }
-      text = []
+      guard !self[mode].entries.isEmpty else { return }
+      self[mode] = Line(cleared: self[mode].entries)
     case .restore:
-      if let cleared { text = cleared + text }
-      cleared = nil
+      guard let cleared = self[mode].cleared else { return }
+      self[mode] = Line(entries: cleared + self[mode].entries)
     }
   }
 }

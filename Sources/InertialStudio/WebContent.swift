@@ -197,20 +197,28 @@ struct WebFiles: Sendable {
     return files.map {
       WebFile(
         name: String(cString: $0.name),
-        bytes: compact(UnsafeBufferPointer(start: $0.bytes, count: $0.size)))
+        bytes: compact(
+          UnsafeBufferPointer(start: $0.bytes, count: $0.size),
+          isStyle: String(cString: $0.name).hasSuffix(".css")))
     }
   }()
 
-  /// The lines of a file without indentation, empty lines and comment lines.
-  private static func compact(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  /// The lines of a file without indentation, empty lines and comment lines; a style sheet also
+  /// without the blanks after its punctuation.
+  private static func compact(_ bytes: UnsafeBufferPointer<UInt8>, isStyle: Bool) -> [UInt8] {
     let lines = bytes.split(separator: 0x0A).map { $0.drop { $0 == 0x20 } }
-    return Array(
+    let text = Array(
       lines.filter { line in
         let isComment =
           line.starts(with: "// ".utf8)
           || line.starts(with: "/*".utf8) && line.suffix(2).elementsEqual("*/".utf8)
         return !line.isEmpty && !isComment
       }.joined(separator: [0x0A]))
+    guard isStyle else { return text }
+    return text.indices.filter { index in
+      guard text[index] == 0x20, index > 0, index + 1 < text.count else { return true }
+      return !("{};:,".utf8.contains(text[index - 1]) || text[index + 1] == UInt8(ascii: "{"))
+    }.map { text[$0] }
   }
 
   /// The file at a path of the server; `nil` if there is none.

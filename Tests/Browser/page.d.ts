@@ -52,7 +52,7 @@ interface RevisionEvent_ { type: 'revision'; start: number; points: PathPoint[];
 interface GestureEvent_ extends Answer { type: 'gesture'; id: number; }
 type AirEvent = MotionEvent_ | PathEvent_ | RevisionEvent_ | GestureEvent_ | { type: 'reset' };
 type ServerEvent = AirEvent | { type: 'status' } & Status | { type: 'session'; state: Session } | { type: 'replay' } & Replay
-  | { type: 'text'; start: number; entries: Entry[]; canRestore: boolean } | { type: 'contents' } & Contents
+  | { type: 'text'; line: Mode; start: number; entries: Entry[]; canRestore: boolean } | { type: 'contents' } & Contents
   | { type: 'error'; error: string };
 
 // MARK: of the page
@@ -65,16 +65,18 @@ interface Slot {
 interface Reading {
   answer: Answer | null; error?: string | null; entry?: string; gesture?: number; strokes?: number[][][]; number?: number; corrected?: string;
 }
-interface Change { action: 'add' | 'remove' | 'correct' | 'clear' | 'restore'; id?: string; label?: string; entry?: Entry; }
+interface Change { line: Mode; action: 'add' | 'remove' | 'correct' | 'clear' | 'restore'; id?: string; label?: string; entry?: Entry; }
 interface NewExample { kind: string; label: string; strokes?: number[][][]; gesture?: number; }
 interface Hint { title: string; text: string; isQuestion?: boolean; }
+type Mode = 'screen' | 'air';
+interface Line { entries: Entry[]; canRestore: boolean; }
 interface State {
-  connection: string; mode: string; status: Status;
+  connection: string; mode: Mode; status: Status;
   session: Session | null; // What all pages share: models, settings, recordings.
-  entries: Entry[]; canRestore: boolean; // The shared text.
+  lines: Record<Mode, Line>; // The shared text.
   changes: Change[]; // Changes of the text that the server has not confirmed.
   slots: Slot[]; // Letters on the surface that are not in the text yet.
-  reading: Reading | null; // What was read last.
+  readings: Record<Mode, Reading | null>; // What was read last.
   replay: Replay;
   contents: Contents | null; // The gestures of the replayed recording.
   hint: Hint | null; // Words on the stage in the air, instead of the first ones.
@@ -83,7 +85,7 @@ interface State {
   isTeaching: boolean; collects: boolean; isTraining: boolean; label: string; examples: Example[]; base: string; shown: number;
   pause: number; isHeld: boolean; isStage: boolean;
 }
-type Notice = (text: string, kind?: string, seconds?: number) => void;
+type Notice = (text: string, kind?: string, seconds?: number) => unknown;
 type Ink2D = CanvasRenderingContext2D;
 type Draw = (context: Ink2D, width: number, height: number) => void;
 interface Figure { redraw: () => void; context: Ink2D; }

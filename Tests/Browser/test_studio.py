@@ -287,8 +287,8 @@ class AirTests(MotionTest):
         page = self.open()
         page.click("#mode-air")
         self.replay(page, path)
-        page.wait("studio.text.shown.length === 3", 20)
-        self.assertEqual(page.text("#text"), self.letters(path))
+        page.wait("studio.recording.letters.length === 3", 20)
+        self.assertEqual(page.text("#document"), self.letters(path))
         self.assertEqual(page.evaluate("studio.result.classified.input.kind"), "warping")
         self.assertGreater(page.evaluate("studio.air.ribbon.count"), 20)
         self.assertGreater(page.evaluate("studio.air.ribbon.raw.length"), 20)
@@ -341,7 +341,7 @@ class AirTests(MotionTest):
         for make, text in ((lambda: self.held(self.recording("VO", writer=8, seed=3)), "@"),
                            (lambda: self.recording("HELO", writer=8), "HELO")):
             self.replay(page, make())
-            page.wait(f"document.getElementById('text').textContent === '{text}'", 30)
+            page.wait(f"document.getElementById('document').textContent === '{text}'", 30)
         self.clean(page)
 
     def test_motion_is_stored_once_and_in_air_mode_only(self):
@@ -358,7 +358,7 @@ class AirTests(MotionTest):
         # The text takes none of it, and a replay stores nothing unasked.
         self.assertEqual(screen.text("#text"), "")
         self.replay(first, self.recording("HEL"))
-        first.wait("studio.text.shown.length === 3", 20)
+        first.wait("studio.recording.letters.length === 3", 20)
         self.assertEqual(first.evaluate("studio.teach.examples.length"), 1)
         first.click("#add-gesture")
         first.wait("studio.teach.examples.length === 2")
@@ -384,7 +384,7 @@ class AirTests(MotionTest):
         page.evaluate("dispatchEvent(new Event('blur'))")
         page.evaluate("dispatchEvent(new KeyboardEvent('keyup', {key: ' '}))")
         self.replay(page, path)
-        page.wait("studio.text.value.includes('L')", 30)
+        page.wait("studio.recording.value.includes('L')", 30)
         self.clean(page)
 
     def test_the_detection_of_rests_is_a_choice(self):
@@ -392,7 +392,7 @@ class AirTests(MotionTest):
         page = self.open()
         page.click("#mode-air")
         self.replay(page, path)
-        page.wait("studio.text.shown.length === 1", 20)
+        page.wait("studio.recording.letters.length === 1", 20)
         hidden = "document.getElementById('%s-field').hidden"
         self.assertTrue(page.evaluate(hidden % "statistic"))
         page.set("#method", "rest")
@@ -420,7 +420,7 @@ class AirTests(MotionTest):
         self.open(page=page)
         page.click("#mode-air")
         self.replay(page, path)
-        page.wait("studio.text.shown.length === 1", 20)
+        page.wait("studio.recording.letters.length === 1", 20)
         page.wait("studio.air.ribbon.morph === 1")
         # Both ends of the colours of time are there.
         colors = page.evaluate(
@@ -497,8 +497,8 @@ class AirTests(MotionTest):
         self.assertEqual(page.evaluate("document.getElementById('map').value"), wrong)
         page.set("#map", asked.replace("#4", "#4 [rad/s]"))
         page.click("#columns button")
-        page.wait("studio.text.shown.length === 3", 30)
-        self.assertEqual(page.text("#text"), self.letters(path))
+        page.wait("studio.recording.letters.length === 3", 30)
+        self.assertEqual(page.text("#document"), self.letters(path))
         self.assertEqual(page.evaluate("document.getElementById('columns').hidden"), True)
 
 
@@ -603,6 +603,7 @@ class PhoneTests(MotionTest):
         phone = Phyphox([(t, [-9.80665 * a for a in acceleration], rate) for t, acceleration, rate, _ in samples])
         self.addCleanup(phone.close)
         desk = self.open()
+        desk.click("#mode-air")
         # A recording belongs to its page.
         self.upload(desk, self.recording("L"))
         desk.wait("studio.state.replay.recording !== null")

@@ -202,9 +202,9 @@ class SharedTests(MotionTest):
         for page in (first, second):
             page.click("#mode-air")
         self.replay(first, self.recording("HEL"))
-        first.wait("studio.text.shown.length === 3", 20)
-        self.assertEqual(first.text("#text"), "HEL")
-        self.assertEqual(second.evaluate("[studio.air.ribbon.count, studio.text.shown.length, studio.state.replay.recording]"),
+        first.wait("studio.recording.letters.length === 3", 20)
+        self.assertEqual(first.text("#document"), "HEL")
+        self.assertEqual(second.evaluate("[studio.air.ribbon.count, studio.recording.letters.length, studio.state.replay.recording]"),
                          [0, 0, None])
         # Back to live motion: the shared text is as it was.
         first.set("#source", "pages")
@@ -214,11 +214,11 @@ class SharedTests(MotionTest):
         page = self.open()
         page.click("#mode-air")
         self.replay(page, self.recording("HEL"))
-        page.wait("studio.text.shown.length === 3", 20)
+        page.wait("studio.recording.letters.length === 3", 20)
         path = self.recording("OOO", seed=4)
         # The new one begins with a rest of seconds.
         self.replay(page, path, speed=0.25)
-        self.assertEqual(page.text("#text"), "")
+        self.assertEqual(page.text("#document"), "")
         page.wait("document.getElementById('result').dataset.state === 'empty'")
         self.assertEqual(page.evaluate("[studio.air.ribbon.count, studio.air.gesture]"), [0, None])
         self.assertLess(page.evaluate("studio.air.strips.rate.count"), 200)
@@ -229,20 +229,20 @@ class SharedTests(MotionTest):
         page.click("#mode-air")
         path = self.recording("HEL")
         self.replay(page, path)
-        page.wait("studio.text.shown.length === 3", 20)
+        page.wait("studio.recording.letters.length === 3", 20)
         page.wait("!studio.state.replay.playing", 20)
         marks = page.evaluate("studio.state.contents.marks")
         self.assertEqual([m["best"]["label"] for m in marks], list("HEL"))
         self.assertEqual(page.text("#marks"), "HEL")
         for mark, text in zip(marks, ("H", "HE", "HEL")):
             page.set("#scrub", str(round(mark["end"] + 0.002, 3)))
-            page.wait(f"document.getElementById('text').textContent === '{text}'")
+            page.wait(f"document.getElementById('document').textContent === '{text}'")
             page.wait(f"document.getElementById('label').textContent === '{text[-1]}'")
             page.wait("studio.air.ribbon.count > 20")
         page.set("#scrub", "0.9")
         page.click("#play")
         page.wait("studio.state.replay.position === 1", 20)
-        self.assertEqual(page.text("#text"), "HEL")
+        self.assertEqual(page.text("#document"), "HEL")
         # The rate is that of the recording at any speed.
         self.assertIn("100 Hz", page.text("#status-text"))
 
@@ -291,7 +291,7 @@ class SharedTests(MotionTest):
         self.assertEqual(page.evaluate(f"{button}.getAttribute('aria-label')"), "E: not in the file")
         page.click("#play")
         page.evaluate(f"{button}.click()")
-        page.wait("document.getElementById('text').textContent === 'HE' && document.getElementById('label').textContent === 'E'")
+        page.wait("document.getElementById('document').textContent === 'HE' && document.getElementById('label').textContent === 'E'")
         # Live motion has no labels.
         page.set("#source", "pages")
         page.wait("document.getElementById('truth').hidden")
@@ -305,7 +305,7 @@ class SharedTests(MotionTest):
         page.click("#hint-example")
         page.wait("studio.state.contents", 30)
         page.set("#speed", "4")
-        page.wait("document.getElementById('text').textContent === 'HELLO'", 20)
+        page.wait("document.getElementById('document').textContent === 'HELLO'", 20)
         self.assertEqual(page.text("#truth-sum"), "5 of 5 right (100 %)")
         page.click("#devices-open")
         page.wait("document.getElementById('devices').open")
@@ -388,7 +388,7 @@ class SizeTests(MotionTest):
             page.click(f"#mode-{mode}")
             if mode == "air":
                 self.replay(page, self.recording("HEL"))
-                page.wait("studio.text.shown.length === 3", 20)
+                page.wait("studio.recording.letters.length === 3", 20)
             for width, height in self.SIZES:
                 page.size(width, height, mobile=width < 1000)
                 page.wait(f"innerWidth === {width}")
@@ -420,7 +420,7 @@ class SizeTests(MotionTest):
         for index, own in enumerate((live, replayed)):
             if index:
                 self.replay(page, self.recording("HEL"))
-                page.wait("studio.text.shown.length === 3", 20)
+                page.wait("studio.recording.letters.length === 3", 20)
             for width, height in ((844, 390), (932, 430), (1024, 600), (667, 375)):
                 page.size(width, height, mobile=True)
                 page.wait(f"innerWidth === {width}")
@@ -436,7 +436,7 @@ class SizeTests(MotionTest):
     def test_the_stage_shows_surface_and_letter(self):
         page = self.open()
         page.click("#stage")
-        self.assertEqual(page.evaluate("[...document.querySelectorAll('#undo, #model, #scores')].filter((e) => e.offsetParent).length"), 0)
+        self.assertEqual(page.evaluate("[...document.querySelectorAll('#undo, #model, #alternatives')].filter((e) => e.offsetParent).length"), 0)
         self.assertGreater(page.box("#draw")[2], 600)
         page.evaluate("dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}))")
 
@@ -445,7 +445,7 @@ class SizeTests(MotionTest):
         for width in (1440, 390):
             page.size(width, 844, mobile=width < 1000)
             page.wait(f"innerWidth === {width}")
-            page.evaluate("studio.state.entries = Array.from({length: 120}, (_, i) =>"
+            page.evaluate("studio.state.lines.screen.entries = Array.from({length: 120}, (_, i) =>"
                           " ({id: `${i}`, label: 'ABCDE'[i % 5], isGesture: true, scores: [], isSpotted: false}))")
             page.evaluate("studio.text.show()")
             # The end is seen, and the start can be reached.

@@ -117,8 +117,8 @@ enum LiveEvent: Encodable, Sendable {
   case gesture(GestureAnswer)
   /// The drawing has ended: the source changed, or the time jumped.
   case reset
-  /// The entries of the text from an index on.
-  case text(start: Int, [StudioMemory.Entry], canRestore: Bool)
+  /// The entries of the line of a mode from an index on.
+  case text(StudioMemory.Mode, start: Int, [StudioMemory.Entry], canRestore: Bool)
   /// The state that all pages share, as in `GET /api/state`.
   case session(StudioService.State)
   /// The gestures of a recording.
@@ -132,7 +132,7 @@ enum LiveEvent: Encodable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case type, samples, points, start, plane, source, kind, rate, pages, error
-    case entries, canRestore, state
+    case line, entries, canRestore, state
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -151,8 +151,9 @@ enum LiveEvent: Encodable, Sendable {
       try container.encode(start, forKey: .start)
       try container.encode(points.map(PathAnswer.Point.init), forKey: .points)
     case .reset: try container.encode("reset", forKey: .type)
-    case .text(let start, let entries, let canRestore):
+    case .text(let mode, let start, let entries, let canRestore):
       try container.encode("text", forKey: .type)
+      try container.encode(mode, forKey: .line)
       try container.encode(start, forKey: .start)
       try container.encode(entries, forKey: .entries)
       try container.encode(canRestore, forKey: .canRestore)

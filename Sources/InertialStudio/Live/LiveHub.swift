@@ -71,7 +71,7 @@ actor LiveHub {
     nextPage += 1
     pages[nextPage] = Page(send: send)
     send(Self.line(.replay(ReplayState())))
-    send(Self.line(textEvent()))
+    for mode in [StudioMemory.Mode.screen, .air] { send(Self.line(textEvent(mode))) }
     sendStatus()
     startClock()
     return nextPage
@@ -103,22 +103,18 @@ actor LiveHub {
 
   // MARK: - Text
 
-  private func textEvent(from start: Int = 0) -> LiveEvent {
-    .text(
-      start: start, Array(memory.text.dropFirst(start)), canRestore: memory.cleared != nil)
+  private func textEvent(_ mode: StudioMemory.Mode, from start: Int = 0) -> LiveEvent {
+    let line = memory[mode]
+    return .text(
+      mode, start: start, Array(line.entries.dropFirst(start)), canRestore: line.cleared != nil)
   }
 
   /// Carries out a change of the text by a page.
   func change(_ change: StudioMemory.Change) throws(RequestFailure) {
-    try edit { (memory) throws(RequestFailure) in try memory.apply(change) }
-  }
-
-  private func edit(
-    _ body: (inout StudioMemory) throws(RequestFailure) -> Void
-  ) throws(RequestFailure) {
-    let before = memory.text
-    try body(&memory)
-    send(textEvent(from: zip(before, memory.text).prefix { $0 == $1 }.count))
+    let mode = change.line ?? .screen
+    let before = memory[mode].entries
+    try memory.apply(change)
+    send(textEvent(mode, from: zip(before, memory[mode].entries).prefix { $0 == $1 }.count))
     save()
   }
 
@@ -225,8 +221,8 @@ actor LiveHub {
         StudioMemory.Entry(
           id: "\(run)-\(id)", label: written.label, isGesture: written.isGesture,
           scores: answer.detail?.scores ?? [], isSpotted: answer.detail?.isSpotted == true,
-          gesture: id))
-      send(textEvent(from: max(0, memory.text.count - 1)))
+          gesture: id), to: .air)
+      send(textEvent(.air, from: max(0, memory[.air].entries.count - 1)))
       save()
     }
   }
@@ -348,7 +344,8 @@ actor LiveHub {
         return send(.error("the recording is no longer kept: open it again"), to: id)
       }
       var replay = Replay(chosen)
-      replay.play()
+      // A page that comes back goes on where it was.
+      if let position = command.position { replay.seek(to: position) } else { replay.play() }
       pages[id]?.replay = replay
       pages[id]?.writing = LiveWriting(writing.recognizer, settings)
       send(.reset, to: id)
@@ -357,6 +354,7 @@ actor LiveHub {
       } else {
         search(chosen)
       }
+      if command.position != nil { show(id) }
     case .play:
       let isAtEnd = pages[id]?.replay?.isAtEnd == true
       pages[id]?.replay?.play()

@@ -3,7 +3,7 @@ import { Phone, Strip } from './charts.js';
 import { Level } from './level.js';
 import { Ribbon } from './ribbon.js';
 import { post, sentence } from './server.js';
-import { element, isCollecting, isReplaying, markAt, state, update, watch } from './store.js';
+import { element, isCollecting, isReplaying, markAt, read, state, update, watch } from './store.js';
 
 const fields = ['reading', 'method', 'integrator', 'statistic', 'damping', 'rest-acceleration', 'rest-window', 'pause'];
 
@@ -50,7 +50,7 @@ export class Air {
       if (contents && id !== null) this.fetch(id, contents);
       else {
         this.gesture = this.latestRead = null;
-        update({ reading: null });
+        read('air', null);
         if (contents?.path) this.ribbon.outline(contents.path);
       }
     });
@@ -75,7 +75,7 @@ export class Air {
     this.ribbon.begin();
     this.gesture = this.latestRead = null;
     element('ribbon-legend').hidden = true;
-    if (state.mode === 'air') update({ reading: null });
+    read('air', null);
     this.schedule();
   }
 
@@ -113,12 +113,10 @@ export class Air {
   /** @param {GestureEvent_} event */
   read(event) {
     this.gesture = this.latestRead = event.id;
-    // Screen mode shows letters of the screen.
-    if (state.mode !== 'air') return;
-    update({ reading: { answer: event, gesture: event.id } });
+    read('air', { answer: event, gesture: event.id });
     this.spoken(event);
     if (event.isCollected && isCollecting()) this.teach.add({ kind: 'motion', label: state.label.trim(), gesture: event.id });
-    if (state.compared !== null) this.redraw(false);
+    if (state.compared !== null && state.mode === 'air') this.redraw(false);
   }
 
   /** @param {Answer} answer */
@@ -133,12 +131,12 @@ export class Air {
   /** @param {number} id @param {Contents} contents */
   async fetch(id, contents) {
     // Another model or other settings find others under the same number.
-    if (this.latestRead === id && this.contents === contents && state.reading?.gesture === id) return;
+    if (this.latestRead === id && this.contents === contents && state.readings.air?.gesture === id) return;
     this.gesture = this.latestRead = id;
     this.contents = contents;
     // The mark knows the letter before the picture of it arrives.
     const { best, isGesture = false } = contents.marks.find((mark) => mark.id === id) ?? {};
-    if (best) update({ reading: { answer: { gestures: [{ isGesture }], detail: { best } }, gesture: id } });
+    if (best) read('air', { answer: { gestures: [{ isGesture }], detail: { best } }, gesture: id });
     await this.redraw(true);
   }
 
@@ -188,11 +186,11 @@ export class Air {
     };
     watch((s) => [s.isHeld, s.status.rate > 0, s.replay.recording], (isHeld, moves, recording) => {
       button.setAttribute('aria-pressed', isHeld);
-      const reason = recording !== null ? 'A replay needs no button' : moves ? '' : 'No motion arrives';
-      button.hidden = recording !== null;
-      button.disabled = reason !== '';
-      element('hold-text').textContent = reason || 'Hold to write';
-      if (reason) hold(false);
+      // A replay needs none, but live motion is written meanwhile.
+      button.hidden = recording !== null && !moves;
+      button.disabled = !moves;
+      element('hold-text').textContent = moves ? 'Hold to write' : 'No motion arrives';
+      if (!moves) hold(false);
     });
     button.addEventListener('pointerdown', (event) => {
       button.setPointerCapture(event.pointerId);
@@ -239,7 +237,7 @@ export class Air {
     update({ pause: settings.pause });
     this.showFields();
     // Another page has chosen.
-    if (changed && this.gesture !== null && state.mode === 'air') this.redraw(true);
+    if (changed && this.gesture !== null) this.redraw(true);
   }
 
   get chosenSettings() {
@@ -293,7 +291,7 @@ export class Air {
       const { compared } = state;
       const [answer, other] = await Promise.all([ask({}), compared === null ? null : ask({ method: compared, dampingRate: Number(element('damping-b').value) })]);
       if (reads && id !== null && this.latestRead === id) {
-        update({ reading: { answer, gesture: id } });
+        read('air', { answer, gesture: id });
         this.spoken(answer);
       }
       // Another gesture has begun meanwhile.

@@ -2,28 +2,24 @@
 import { Air } from './air.js';
 import { Devices } from './devices.js';
 import { Letters } from './letters.js';
+import { Document } from './document.js';
 import { Sources } from './replay.js';
 import { Result } from './result.js';
+import { notice, say } from './messages.js';
 import { Live, post, sentence } from './server.js';
-import { element, isCollecting, isReplaying, state, update, watch } from './store.js';
+import { element, isCollecting, isReplaying, read, reading, state, update, watch } from './store.js';
 import { Teach } from './teach.js';
 import { Text } from './text.js';
 import { Words } from './words.js';
 
 /** @type {Record<string, string>} */
 const connections = { connecting: 'Connecting', open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' };
-let noticeTimer = 0;
-/** @type {Notice} */
-function notice(text, kind = 'plain', seconds = 8) {
-  clearTimeout(noticeTimer);
-  const line = element('notice');
-  line.hidden = !text;
-  line.textContent = text;
-  line.dataset.kind = kind;
-  if (text && seconds) noticeTimer = setTimeout(() => notice(''), 1000 * seconds);
-}
+/** Says whether the studio answers. @type {() => void} */
+let closeConnection = () => {};
+// Whether the connection has been opened anew.
+let isNew = false;
 
-const text = new Text({ words: new Words({ notice }), notice, seek: (position) => sources.control({ action: 'seek', position }) });
+const text = new Text({ words: new Words({ notice }), notice });
 /** @type {Live} */
 const live = new Live('/api/live', { event: onEvent, state: onState });
 const teach = new Teach({ notice });
@@ -33,6 +29,7 @@ const result = new Result({ text, letters, teach });
 /** @type {Air} */
 const air = new Air({ teach, live, notice });
 const sources = new Sources({ live, notice, choose });
+const recording = new Document({ seek: (position) => sources.control({ action: 'seek', position }) });
 new Devices({ notice });
 
 // Events replace parts of the state; motion goes to its figures.
@@ -41,7 +38,10 @@ function onEvent(event) {
   switch (event.type) {
     case 'status': return update({ status: event });
     case 'session': return onSession(event.state);
-    case 'text': return update({ entries: [...state.entries.slice(0, event.start), ...event.entries], canRestore: event.canRestore });
+    case 'text': {
+      const entries = [...state.lines[event.line].entries.slice(0, event.start), ...event.entries];
+      return update({ lines: { ...state.lines, [event.line]: { entries, canRestore: event.canRestore } } });
+    }
     case 'replay': return update({ replay: event, ...(event.recording === state.replay.recording ? {} : { contents: null }) });
     case 'contents': return update({ contents: event.recording === state.replay.recording || !isReplaying() ? event : state.contents });
     case 'error': return notice(sentence(event.error), 'bad');
@@ -52,24 +52,31 @@ function onEvent(event) {
 /** @param {string} connection */
 function onState(connection) {
   update({ connection });
-  if (connection === 'open') notice('');
-  else if (connection === 'refused') notice('The studio has a new address. Open the one that it printed.', 'bad', 0);
-  else notice('The studio does not answer. This page reconnects as soon as it does.', 'plain', 0);
+  if (connection === 'open') isNew = true;
+  if (connection === 'open') return closeConnection();
+  const words = connection === 'refused' ? 'The studio has a new address. Open the one that it printed.'
+    : 'The studio does not answer. This page reconnects as soon as it does.';
+  closeConnection = say(words, { kind: connection === 'refused' ? 'bad' : 'plain', key: 'connection' });
 }
 
 /** @param {Session} session */
 function onSession(session) {
   if (session.isModelLost) notice('The model of the last time is not there any more: the built-in letters read.', 'bad');
   // Another page has chosen another model.
-  if (state.session && state.session.model !== session.model && !isReplaying()) update({ reading: null });
+  if (state.session && state.session.model !== session.model) {
+    read('screen', null);
+    if (!isReplaying()) read('air', null);
+  }
   update({ session });
+  if (isNew) sources.resume(session);
+  isNew = false;
 }
 
-watch((s) => [s.connection, s.status, s.replay.recording, s.session], (connection, status, recording) => {
+watch((s) => [s.connection, s.status, s.mode === 'air' ? s.replay.recording : null, s.session], (connection, status, id) => {
   document.body.dataset.connection = connection;
   element('connection').textContent = connections[connection];
-  const name = state.session?.recordings.find((r) => r.id === recording)?.name;
-  const words = recording !== null ? `${name ?? 'Recording'}, ${Math.round(state.replay.rate)} Hz`
+  const name = state.session?.recordings.find((r) => r.id === id)?.name;
+  const words = id !== null ? `${name ?? 'Recording'}, ${Math.round(state.replay.rate)} Hz`
     : status.rate > 0 ? `${status.source}, ${Math.round(status.rate)} Hz` : status.pages > 1 ? `Connected, ${status.pages} pages` : 'Connected';
   element('status-text').textContent = connection === 'open' ? words : connections[connection];
 });
@@ -94,15 +101,15 @@ element('model').addEventListener('input', async ({ target }) => {
   }
 });
 
-/** @param {string} mode */
+/** @param {Mode} mode */
 function choose(mode) {
   if (mode === state.mode) return;
-  update({ mode, reading: null });
+  update({ mode });
   document.body.dataset.mode = mode;
   for (const name of ['screen', 'air']) element(`mode-${name}`).setAttribute('aria-pressed', name === mode);
   history.replaceState(null, '', mode === 'air' ? '#air' : location.pathname);
 }
-for (const name of ['screen', 'air']) element(`mode-${name}`).addEventListener('click', () => choose(name));
+for (const name of /** @type {Mode[]} */ (['screen', 'air'])) element(`mode-${name}`).addEventListener('click', () => choose(name));
 if (location.hash === '#air') choose('air');
 
 element('pause').addEventListener('input', ({ target }) => update({ pause: Number(target.value) }));
@@ -125,6 +132,7 @@ function save(name, content, type = 'text/csv') {
 /** @type {Record<string, () => void>} */
 const saving = {
   text: () => save('text.txt', `${text.value}\n`, 'text/plain'),
+  recording: () => save('recording.txt', `${recording.value}\n`, 'text/plain'),
   path: () => {
     const { ribbon } = air;
     const rows = Array.from({ length: ribbon.count }, (_, i) => ribbon.point(i, 1)).map(({ time, place }) => [time, ...place].join());
@@ -132,7 +140,7 @@ const saving = {
   },
   picture: () => element(state.mode === 'air' ? 'ribbon' : 'draw').toBlob((/** @type {Blob} */ blob) => save('picture.png', blob)),
   scores: () => {
-    const rows = (state.reading?.answer?.detail?.scores ?? []).map((s) => [JSON.stringify(s.label), s.score, s.confidence].join());
+    const rows = (reading(state)?.answer?.detail?.scores ?? []).map((s) => [JSON.stringify(s.label), s.score, s.confidence].join());
     save('scores.csv', `label,score,confidence\n${rows.join('\n')}\n`);
   },
 };
@@ -160,4 +168,4 @@ addEventListener('keydown', (/** @type {any} */ event) => {
 });
 
 // For tests: what the page holds.
-Object.assign(window, { studio: { air, letters, live, result, sources, state, teach, text } });
+Object.assign(window, { studio: { air, letters, live, recording, result, sources, state, teach, text } });

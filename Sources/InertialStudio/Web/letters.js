@@ -2,7 +2,7 @@
 // late the answers come: each letter is a slot of its own, which its answer fills.
 import { Ink } from './ink.js';
 import { patient, sentence } from './server.js';
-import { element, isCollecting, state, update, watch } from './store.js';
+import { element, isCollecting, read, state, update, watch } from './store.js';
 
 const page = Math.random().toString(36).slice(2, 10);
 
@@ -27,7 +27,7 @@ export class Letters {
       stroke: (time) => this.release(time),
       cancelled: (time) => this.cancel(time),
     });
-    watch((s) => [s.reading], (reading) => reading && element('draw').setAttribute('aria-label', describe(reading)));
+    watch((s) => [s.readings.screen], (reading) => reading && element('draw').setAttribute('aria-label', describe(reading)));
   }
 
   /** @param {number} time */
@@ -94,8 +94,8 @@ export class Letters {
     if (isStale()) return;
     Object.assign(slot, { answer, error, answered: count });
     // An answer that comes late leaves the reading of a later letter.
-    if ((state.reading?.number ?? 0) <= slot.number) {
-      update({ reading: { answer, error, entry: slot.id, strokes: slot.strokes, number: slot.number } });
+    if ((state.readings.screen?.number ?? 0) <= slot.number) {
+      read('screen', { answer, error, entry: slot.id, strokes: slot.strokes, number: slot.number });
     }
     this.settle();
     // Once the letter is in the page.
@@ -110,8 +110,8 @@ export class Letters {
       if (!slot.answer || !best) continue;
       const [gesture] = slot.answer.gestures;
       if (slot.example) this.teach.add({ ...slot.example, strokes: slot.strokes });
-      else this.text.add(gesture.label ?? best.label, !gesture.isGesture, scores, false, slot.id);
-      if (slot.corrected) this.text.correct(slot.id, slot.corrected);
+      else this.text.add(gesture.label ?? best.label, !gesture.isGesture, scores, false, slot.id, 'screen');
+      if (slot.corrected) this.text.correct(slot.id, slot.corrected, 'screen');
     }
     update({ slots: this.slots.map((slot) => ({ ...slot })) });
   }

@@ -1,11 +1,12 @@
-// Where motion comes from: phones, sensors, and recordings, which belong to this page.
+// Where motion comes from: phones, sensors, and recordings, which belong to this page and to the air.
+import { say } from './messages.js';
 import { Failure, post, sentence } from './server.js';
 import { element, isReplaying, make, state, update, watch } from './store.js';
 
 const kinds = [['pages', 'Phone page or app'], ['machine', 'This machine’s sensors'], ['connection', 'phyphox or SensorServer']];
 
 export class Sources {
-  /** @param {{ live: import('./server.js').Live, notice: Notice, choose: (mode: string) => void }} parts */
+  /** @param {{ live: import('./server.js').Live, notice: Notice, choose: (mode: Mode) => void }} parts */
   constructor({ live, notice, choose }) {
     this.live = live;
     this.notice = notice;
@@ -33,6 +34,20 @@ export class Sources {
       if (this.file) this.load(this.file, element('map').value);
     });
     this.dropping();
+    // What plays waits for the mode.
+    let waits = false;
+    watch((s) => [s.mode], (mode) => {
+      if (mode === 'screen' ? state.replay.playing : waits) this.control({ action: mode === 'air' ? 'play' : 'pause' });
+      waits = mode === 'screen' && state.replay.playing;
+    });
+    // The recording outlives a reload of the page and a break of the connection.
+    /** @type {{ name: string, position: number } & Partial<Named<number>> | null} */
+    this.kept = JSON.parse(sessionStorage.getItem('recording') ?? 'null');
+    watch((s) => [s.replay], ({ recording, position }) => {
+      const known = state.session?.recordings.find(({ id }) => id === recording);
+      if (known) this.kept = { ...known, position };
+    });
+    addEventListener('pagehide', () => sessionStorage.setItem('recording', JSON.stringify(this.kept)));
     watch((s) => [s.session?.recordings, s.replay.recording, s.status.kind, s.isConnecting], (...values) => this.showSources(...values));
     // As often as the time that is shown changes.
     watch(({ replay: r }) => [r.recording, r.playing, r.speed, elapsed(r)], () => this.showReplay(state.replay));
@@ -52,6 +67,26 @@ export class Sources {
     this.live.send({ type: 'replay', ...message });
   }
 
+  // After a reload, or as the studio answers again.
+  /** @param {Session} session */
+  resume({ recordings }) {
+    const { kept } = this;
+    if (!kept || isReplaying()) return;
+    if (recordings.some(({ id, name }) => id === kept.id && name === kept.name)) {
+      return this.control({ action: 'select', recording: kept.id, position: kept.position });
+    }
+    this.kept = null;
+    const { file } = this;
+    say(`The studio was started again: ${kept.name} is not open any more.`, {
+      key: 'recording', actions: file?.name === kept.name ? { 'Open it again': () => this.load(file) } : { 'Open a recording …': () => element('file').click() },
+    });
+  }
+
+  close() {
+    this.kept = null;
+    this.control({ action: 'stop' });
+  }
+
   /** @param {string} value */
   select(value) {
     if (value === 'open' || value === 'example') {
@@ -61,7 +96,7 @@ export class Sources {
     update({ isConnecting: value === 'connection' });
     if (value === 'connection') return element('connect-url').focus();
     if (!kinds.some(([id]) => id === value)) return this.control({ action: 'select', recording: Number(value) });
-    this.control({ action: 'stop' });
+    this.close();
     if (value !== state.status.kind) this.follow({ kind: value });
   }
 
@@ -69,7 +104,7 @@ export class Sources {
   async follow(source) {
     try {
       await post('/api/source', source);
-      this.control({ action: 'stop' });
+      this.close();
       return true;
     } catch (failure) {
       this.notice(sentence(failure.message), 'bad');
@@ -126,18 +161,27 @@ export class Sources {
 
   /** @param {string} name @param {() => Promise<{ recording: number, warnings: string[] }>} ask */
   async open(name, ask) {
-    this.choose('air');
-    update({ hint: { title: 'Reading the recording', text: name } });
+    const isAsked = state.mode === 'air';
+    if (isAsked) update({ hint: { title: 'Reading the recording', text: name } });
+    const done = isAsked ? () => {} : say(`Reading ${name}`, { key: 'reading' });
     try {
       const answer = await ask();
-      update({ hint: { title: '', text: '' } });
-      this.control({ action: 'select', recording: answer.recording });
+      const show = () => {
+        this.choose('air');
+        update({ hint: { title: '', text: '' } });
+        this.control({ action: 'select', recording: answer.recording });
+      };
+      if (isAsked) show();
+      else say(`${name} is a recording of motion.`, { key: 'recording', actions: { 'Replay it in Air': show } });
       if (answer.warnings.length) this.notice(answer.warnings.map(sentence).join(' '));
     } catch (failure) {
+      this.choose('air');
       // A question comes with the columns to complete; a mistake in them leaves them as they are.
       const asked = failure.message.match(/--columns[^"]*"(.*?)"/);
       if (asked) element('map').value = asked[1];
       update({ hint: { title: 'This recording cannot be read', text: sentence(failure.message), isQuestion: /--columns|=/.test(failure.message) } });
+    } finally {
+      done();
     }
   }
 

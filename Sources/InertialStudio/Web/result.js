@@ -1,7 +1,7 @@
 // The label, how sure it is, and its rivals: the same for both modes. A press on a rival corrects the letter.
-import { Classified, Scores } from './figures.js';
+import { Classified } from './figures.js';
 import { sentence } from './server.js';
-import { element, isReplaying, make, state, update, watch } from './store.js';
+import { element, make, read, reading, state, watch } from './store.js';
 
 /** @param {number} share */
 const percent = (share) => `${(100 * share).toFixed(share > 0.9995 || share < 0.0005 ? 0 : 1)} %`;
@@ -13,32 +13,30 @@ export class Result {
     this.letters = letters;
     this.teach = teach;
     this.classified = new Classified(element('classified'));
-    this.scores = new Scores(element('scores'));
     element('keep').addEventListener('click', () => this.keep());
-    watch((s) => [s.reading, s.mode], (reading) => this.show(reading));
+    watch((s) => [reading(s), s.mode], (latest) => this.show(latest));
   }
 
-  /** @param {Reading | null} reading */
-  show(reading) {
-    const answer = reading?.answer;
+  /** @param {Reading | null} latest */
+  show(latest) {
+    const answer = latest?.answer;
     const { best, scores, input } = answer?.detail ?? {};
     element('keep').hidden = true;
-    if (!reading || !answer || !best) {
-      const reason = reading && (reading.error ?? sentence(answer?.gestures[0].reason ?? 'not readable'));
-      this.state(reading ? 'error' : 'empty', reading ? '?' : '', reason
+    if (!latest || !answer || !best) {
+      const reason = latest && (latest.error ?? sentence(answer?.gestures[0].reason ?? 'not readable'));
+      this.state(latest ? 'error' : 'empty', latest ? '?' : '', reason
         || (state.mode === 'air' ? 'Hold and write in the air.' : 'Write a letter to recognise it.'), null);
       this.rivals([]);
       this.classified.show(null);
-      this.scores.show(null);
       return;
     }
     const [gesture] = answer.gestures;
     const { label, confidence, score } = best;
     const rivals = (scores ?? []).filter((s) => s.label !== label).sort((a, b) => b.confidence - a.confidence);
-    if (reading.corrected) {
-      this.state('sure', reading.corrected, `Corrected: ${reading.corrected}, read as ${label}.`, { confidence, score });
-      element('keep').hidden = !(reading.strokes || reading.gesture);
-      element('keep').textContent = `Keep as an example of ${reading.corrected}`;
+    if (latest.corrected) {
+      this.state('sure', latest.corrected, `Corrected: ${latest.corrected}, read as ${label}.`, { confidence, score });
+      element('keep').hidden = !(latest.strokes || latest.gesture);
+      element('keep').textContent = `Keep as an example of ${latest.corrected}`;
     } else if (!gesture.isGesture) {
       this.state('rejected', label, `Not a letter. Nearest: ${label}.`, { confidence, score });
     } else if (confidence >= 0.9) {
@@ -48,8 +46,7 @@ export class Result {
       this.state('close', label, near.length ? `Probably ${label}, or ${near.join(' or ')}.` : `Probably ${label}.`, { confidence, score });
     }
     const shown = rivals.filter((s) => s.confidence >= 0.0005).slice(0, 4);
-    this.rivals(gesture.isGesture && !reading.corrected ? shown : [best, ...shown].slice(0, 4), Boolean(scores));
-    this.scores.show(scores);
+    this.rivals(gesture.isGesture && !latest.corrected ? shown : [best, ...shown].slice(0, 4), Boolean(scores));
     this.classified.show(input);
   }
 
@@ -85,16 +82,16 @@ export class Result {
 
   /** @param {string} label */
   correct(label) {
-    const { reading } = state;
-    if (!reading) return;
-    const entry = reading.entry ?? (isReplaying() ? null : this.text.entries.findLast((e) => e.gesture === reading.gesture)?.id);
+    const latest = reading(state);
+    if (!latest) return;
+    const entry = latest.entry ?? this.text.entries.findLast((e) => e.gesture === latest.gesture)?.id;
     if (entry && !this.letters.correct(entry, label)) this.text.correct(entry, label);
-    update({ reading: { ...reading, corrected: label } });
+    read(state.mode, { ...latest, corrected: label });
     element('keep').focus();
   }
 
   keep() {
-    const { corrected: label = '', strokes, gesture } = state.reading ?? {};
+    const { corrected: label = '', strokes, gesture } = reading(state) ?? {};
     this.teach.add(strokes ? { kind: 'stroke', label, strokes } : { kind: 'motion', label, gesture });
     element('keep').hidden = true;
   }

@@ -5,10 +5,10 @@ export const state = {
   connection: 'connecting', mode: 'screen',
   session: null,
   status: { source: 'Phone', kind: 'pages', rate: 0, pages: 1 },
-  entries: [], canRestore: false,
+  lines: { screen: { entries: [], canRestore: false }, air: { entries: [], canRestore: false } },
   changes: [],
   slots: [],
-  reading: null,
+  readings: { screen: null, air: null },
   replay: { recording: null, playing: false, position: 0, duration: 0, speed: 1, rate: 0 },
   contents: null,
   hint: null,
@@ -67,6 +67,12 @@ export function make(tag, text = '', attributes = {}) {
 export function markAt(contents, position) {
   return contents?.marks.findLast((mark) => mark.end <= position + 1e-9) ?? null;
 }
+
+// What a mode has read last. A mode that is left keeps it.
+/** @param {Mode} mode @param {Reading | null} reading */
+export const read = (mode, reading) => update({ readings: { ...state.readings, [mode]: reading } });
+/** @param {State} s */
+export const reading = (s) => s.readings[s.mode];
 
 export const isReplaying = () => state.replay.recording !== null;
 export const isCollecting = () => state.isTeaching && state.collects;

@@ -19,7 +19,7 @@ export class Teach {
     });
     element('base').addEventListener('input', ({ target }) => update({ base: target.value }));
     element('more').addEventListener('click', () => update({ shown: state.shown + 240 }));
-    element('add-gesture').addEventListener('click', () => this.add({ kind: 'motion', label: state.label.trim(), gesture: state.reading?.gesture }));
+    element('add-gesture').addEventListener('click', () => this.add({ kind: 'motion', label: state.label.trim(), gesture: state.readings.air?.gesture }));
     watch((s) => [s.isTeaching], (isTeaching) => {
       element('teach').hidden = !isTeaching;
       document.body.toggleAttribute('data-teach', isTeaching);
@@ -28,8 +28,8 @@ export class Teach {
     // The examples are others in the other mode, and have other numbers after a restart of the studio.
     watch((s) => [s.isTeaching, s.mode, s.connection === 'open'], (isTeaching, _, isOpen) => isTeaching && isOpen && this.reload());
     watch((s) => [s.examples, s.label, s.mode, s.base, s.isTraining, s.collects, s.shown, s.session?.adaptable], () => this.show());
-    watch((s) => [s.reading, s.replay.recording, s.label], (reading, recording) => {
-      element('add-gesture').hidden = recording === null || !reading?.gesture || !state.label.trim();
+    watch((s) => [s.readings.air, s.replay.recording, s.label, s.mode], (reading, recording) => {
+      element('add-gesture').hidden = state.mode !== 'air' || recording === null || !reading?.gesture || !state.label.trim();
       element('add-gesture').textContent = `Add this gesture as ${state.label.trim()}`;
     });
   }

@@ -1,62 +1,65 @@
-// The text that all pages share, or the letters of a replay up to its position.
+// The text that all pages share: a line for each mode.
 import { patient, sentence } from './server.js';
-import { element, isReplaying, make, state, update, watch } from './store.js';
+import { element, make, state, update, watch } from './store.js';
 
 const page = Math.random().toString(36).slice(2, 10);
 
 export class Text {
-  /** @param {{ words: import('./words.js').Words, notice: Notice, seek: (position: number) => unknown }} parts */
-  constructor({ words, notice, seek }) {
+  /** @param {{ words: import('./words.js').Words, notice: Notice }} parts */
+  constructor({ words, notice }) {
     this.words = words;
     this.notice = notice;
-    this.seek = seek;
-    /** @type {Comparison | null} */
-    this.compared = null;
     // The letters on the surface.
     /** @type {import('./letters.js').Letters | null} */
     this.letters = null;
     this.count = 0;
     this.isSending = false;
     // Whether undo restores the text, before the server says so.
-    this.cleared = false;
+    /** @type {Record<Mode, boolean>} */
+    this.cleared = { screen: false, air: false };
     element('undo').addEventListener('click', () => this.undo());
     element('space').addEventListener('click', () => this.add(' '));
     element('clear').addEventListener('click', () => {
-      this.letters?.clear();
-      this.cleared = true;
+      if (state.mode === 'screen') this.letters?.clear();
+      this.cleared[state.mode] = true;
       this.change({ action: 'clear' });
     });
-    watch((s) => [s.entries, s.changes, s.slots, s.canRestore, s.replay.recording, s.contents, replayed(s)], () => this.show());
+    watch((s) => [s.lines[s.mode], s.changes, s.slots, s.mode], () => this.show());
   }
 
-  // What the server has, with the changes that are on their way to it.
+  // What the server has of the mode's line, with the changes that are on their way to it.
   get entries() {
-    return state.changes.reduce(apply, state.entries);
+    return state.changes.filter(({ line }) => line === state.mode).reduce(apply, state.lines[state.mode].entries);
   }
 
   /** @param {string} label @param {boolean} isRejected @param {Best[]} scores @param {boolean} isSpotted @param {string} id */
-  add(label, isRejected = false, scores = [], isSpotted = false, id = `${page}.${++this.count}`) {
-    this.cleared = false;
-    this.change({ action: 'add', entry: { id, label, isGesture: !isRejected, scores, isSpotted } });
+  add(label, isRejected = false, scores = [], isSpotted = false, id = `${page}.${++this.count}`, line = state.mode) {
+    this.cleared[line] = false;
+    this.change({ action: 'add', entry: { id, label, isGesture: !isRejected, scores, isSpotted } }, line);
   }
 
   /** @param {string} id @param {string} label */
-  correct(id, label) {
-    this.change({ action: 'correct', id, label });
+  correct(id, label, line = state.mode) {
+    this.change({ action: 'correct', id, label }, line);
   }
 
   undo() {
-    if (isReplaying() || this.letters?.drop()) return;
+    if (state.mode === 'screen' && this.letters?.drop()) return;
     const last = this.entries.at(-1);
-    if (!last && (state.canRestore || this.cleared)) {
-      this.cleared = false;
+    if (last) this.change({ action: 'remove', id: last.id });
+    else if (this.canRestore) {
+      this.cleared[state.mode] = false;
       this.change({ action: 'restore' });
-    } else if (last) this.change({ action: 'remove', id: last.id });
+    }
   }
 
-  /** @param {Change} change */
-  change(change) {
-    update({ changes: [...state.changes, change] });
+  get canRestore() {
+    return state.lines[state.mode].canRestore || this.cleared[state.mode];
+  }
+
+  /** @param {Omit<Change, 'line'>} change */
+  change(change, line = state.mode) {
+    update({ changes: [...state.changes, { ...change, line }] });
     this.send();
   }
 
@@ -72,78 +75,38 @@ export class Text {
       } catch (failure) {
         failed = failure;
       }
-      const known = state.entries;
+      const known = state.lines[change.line];
       // The event with the new text may come after the answer.
-      const entries = failed ? known : apply(known, change);
-      update({ changes: state.changes.slice(1), entries });
+      const lines = failed ? state.lines : { ...state.lines, [change.line]: { ...known, entries: apply(known.entries, change) } };
+      update({ changes: state.changes.slice(1), lines });
       if (failed) this.notice(sentence(failed.message), 'bad');
     }
     this.isSending = false;
   }
 
   get value() {
-    return this.shown.map(written).join('').trimEnd();
-  }
-
-  /** @returns {Pick<Entry, 'label' | 'isGesture'>[]} */
-  get shown() {
-    if (!isReplaying()) return this.entries;
-    const { position } = state.replay;
-    return (state.contents?.marks ?? []).flatMap(({ end, best, isGesture }) => (end <= position + 1e-9 && best ? [{ label: best.label, isGesture }] : []));
+    return this.entries.map(written).join('').trimEnd();
   }
 
   show() {
-    const isReplay = isReplaying();
-    const entries = this.shown;
+    const { entries } = this;
     const line = element('text');
     /** @type {(entry: Pick<Entry, 'label' | 'isGesture'>, kind: string) => Widget} */
     const part = (entry, kind) => make('span', written(entry), kind ? { class: kind } : {});
-    const pending = isReplay ? [] : state.slots.filter((slot) => !slot.example && !slot.error && slot.strokes.length).map((slot) => {
+    const slots = state.mode === 'screen' ? state.slots : [];
+    const pending = slots.filter((slot) => !slot.example && !slot.error && slot.strokes.length).map((slot) => {
       const [gesture] = slot.answer?.gestures ?? [];
       const label = slot.corrected ?? gesture?.label ?? slot.answer?.detail?.best?.label;
       return label ? part({ label, isGesture: Boolean(slot.corrected) || gesture.isGesture }, 'pending') : make('span', '…', { class: 'pending' });
     });
     line.replaceChildren(...entries.slice(-400).map((e) => part(e, e.isGesture ? '' : 'rejected')), ...pending, make('span', '', { class: 'caret' }));
     line.scrollLeft = line.scrollWidth;
-    this.compare(isReplay ? state.contents : null);
-    this.words.show(isReplay ? [] : this.entries);
+    this.words.show(entries);
     const isEmpty = !entries.length && !pending.length;
-    element('undo').disabled = isReplay || (isEmpty && !state.canRestore && !this.cleared);
-    element('clear').disabled = isReplay || isEmpty;
-    element('space').disabled = isReplay;
+    element('undo').disabled = isEmpty && !this.canRestore;
+    element('clear').disabled = isEmpty;
     element('copy').disabled = isEmpty;
   }
-
-  // The labels of the file beside what was read of the whole of it, letter by letter.
-  /** @param {Contents | null} contents */
-  compare(contents) {
-    const comparison = contents?.comparison;
-    element('truth').hidden = !comparison;
-    if (!comparison || comparison === this.compared) return;
-    this.compared = comparison;
-    const { letters, right, wrong, missed, extra, share } = comparison;
-    const faults = Object.entries({ wrong, missed, extra }).filter(([, count]) => count).map(([name, count]) => `, ${count} ${name}`);
-    element('truth-sum').textContent = `${right} of ${letters.length} right (${Math.round(100 * share)} %)${faults.join('')}`;
-    element('truth-letters').replaceChildren(...letters.map(({ outcome, truth = '', read = '', gesture }) => {
-      const item = make('li', '', { class: outcome });
-      const [text, title] = {
-        right: [read, `${truth}: right`], wrong: [`${truth}→${read}`, `${truth}: recognised as ${read}`],
-        missed: [`${truth} –`, `${truth}: missed`], extra: [`+${read}`, `${read}: not in the file`],
-      }[outcome];
-      const button = make('button', text, { type: 'button', title, 'aria-label': title });
-      const mark = contents?.marks.find(({ id }) => id === gesture);
-      button.disabled = !mark;
-      button.addEventListener('click', () => mark && this.seek(mark.end));
-      item.append(button);
-      return item;
-    }));
-  }
-}
-
-// The number of letters before the position of a replay: the text changes with it only.
-/** @param {State} state */
-function replayed({ contents, replay }) {
-  return contents?.marks.filter((mark) => mark.end <= replay.position + 1e-9).length ?? 0;
 }
 
 /** @param {Entry[]} entries @param {Change} change @returns {Entry[]} */
@@ -159,7 +122,7 @@ function apply(entries, { action, id, label, entry }) {
 
 // Names are apart from each other, letters are not.
 /** @param {Pick<Entry, 'label' | 'isGesture'>} entry */
-function written({ label, isGesture }) {
+export function written({ label, isGesture }) {
   if (!isGesture) return '?';
   return [...label].length > 1 ? `${label} ` : label;
 }
