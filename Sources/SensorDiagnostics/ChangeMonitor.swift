@@ -4,9 +4,10 @@ internal import RotationMath
 /// Compares each block's direction of gravity with an accepted hypothesis about the gyroscope, and
 /// finds from when on it fails.
 ///
-/// Cumulative sums (E. S. Page, *Continuous inspection schemes*, 1954): the squared residual of the
-/// accepted hypothesis, less what is usual, and that less the residual of each other hypothesis.
-/// The block at which a sum was last zero is when the change began.
+/// Cumulative sums (E. S. Page, *Continuous inspection schemes*, 1954) over a window of half a
+/// minute: the squared residual of the accepted hypothesis, less what is usual, and that less the
+/// residual of each other hypothesis. What little remains in each block of a long motion adds up no
+/// further. The block at which a sum was last near zero is when the change began.
 struct ChangeMonitor: Sendable {
   /// The residual that is never counted, in radians: what an accelerometer's offset of 0.05 g
   /// turns.
@@ -17,26 +18,29 @@ struct ChangeMonitor: Sendable {
   static let leastSum = 0.5
   /// The least number of blocks, and how many times larger the residuals of all other hypotheses
   /// are than those of the one that explains the change.
-  private static let leastCount = 3
+  private static let leastCount = 2.5
   private static let leastRatio = 3.0
+
+  /// The share that a sum keeps in each block: a window of 15 blocks.
+  private static let memory = 1 - 1.0 / 15
 
   private struct Sum: Sendable {
     var gain = 0.0
     var residual = 0.0
-    var count = 0
+    var count = 0.0
     /// The time at which it began, in seconds.
     var start = 0.0
 
     /// Adds a block; a sum below zero restarts.
     mutating func add(_ amount: Double, residual: Double, from time: Double) {
-      if gain + amount <= 0 {
+      if gain * ChangeMonitor.memory + amount <= 0 {
         self = Sum()
         return
       }
-      if count == 0 { start = time }
-      gain += amount
-      self.residual += residual
-      count += 1
+      if gain < ChangeMonitor.leastSum / 10 { start = time }
+      gain = gain * ChangeMonitor.memory + amount
+      self.residual = self.residual * ChangeMonitor.memory + residual
+      count = count * ChangeMonitor.memory + 1
     }
   }
 
@@ -62,7 +66,7 @@ struct ChangeMonitor: Sendable {
     let found = sums[best]
     let lead = found.gain - sums[second].gain
     guard found.gain > Self.leastSum, found.count >= Self.leastCount,
-      found.residual <= Self.usual * Double(found.count),
+      found.residual <= Self.usual * found.count,
       lead > (Self.leastRatio - 1) * max(found.residual, Self.leastSum / 10)
     else { return nil }
     return (best, found.start)

@@ -128,7 +128,7 @@ struct MagnitudeMonitor: Sendable {
     case 800..<1200: return finding("the numbers are in mg", .unit("mg"))
     case 0.085..<0.12:
       let unit = "the numbers are 1/9.8 of those in g"
-      return finding(isStationary ? unit : "gravity was removed, or " + unit)
+      return finding(isStationary ? unit : "gravity was removed, or " + unit, .unit("9.80665g"))
     // A device is not in free fall for half of its readings.
     case ..<0.5: return finding("gravity was removed")
     // Nor does it turn in a centrifuge for half of them.
@@ -167,7 +167,7 @@ struct MagnitudeMonitor: Sendable {
     guard (15..<90).contains(magnitude / 100) else { return nil }
     return SensorFinding(
       .magnetometerUnit, seen + "the numbers seem to be µT that were taken for gauss",
-      remedies: [])
+      remedies: [.unit("0.01uT")])
   }
 }
 

@@ -219,7 +219,9 @@ struct RotationVerdict {
       + "\(figures(factor)): the numbers are "
     return factor < 1
       ? SensorFinding(.gyroscopeUnit, seen + "in degrees", remedies: [.unit("deg/s")])
-      : SensorFinding(.gyroscopeUnit, seen + "1/57.3 of those in rad/s, converted twice")
+      : SensorFinding(
+        .gyroscopeUnit, seen + "1/57.3 of those in rad/s, converted twice",
+        remedies: [.unit("57.29578rad/s")])
   }
 
   // MARK: - Axes
@@ -241,36 +243,41 @@ struct RotationVerdict {
       }
       return [accelerometer(force), magnetometer(magnetic)]
     case (let force?, nil):
-      if force == .identity { return [] }
-      let isDecided = force.isMirrored
-      return [
-        gyroscope(
-          force, against: "gravity",
-          alternative: isDecided ? nil : .accelerometerAxes(force.inverse))
-      ]
+      return force == .identity
+        ? [] : [gyroscope(force, against: "gravity") { .accelerometerAxes($0) }]
     case (nil, let magnetic?):
-      if magnetic == .identity { return [] }
-      let isDecided = magnetic.isMirrored
-      return [
-        gyroscope(
-          magnetic, against: "the magnetic field",
-          alternative: isDecided ? nil : .magnetometerAxes(magnetic.inverse))
-      ]
+      return magnetic == .identity
+        ? [] : [gyroscope(magnetic, against: "the magnetic field") { .magnetometerAxes($0) }]
     case (nil, nil): return []
     }
   }
 
+  /// - Parameter other: The remedy by the other sensor, if it may be the wrong one.
   private static func gyroscope(
-    _ map: AxisMap, against name: String, alternative: SensorFinding.Remedy? = nil
+    _ map: AxisMap, against name: String, other: ((AxisMap) -> SensorFinding.Remedy)? = nil
   ) -> SensorFinding {
     let kind =
       map == -AxisMap.identity
       ? "the rates have the opposite sign, or the axes of all sensors are mirrored"
       : map.isMirrored ? "the axes are mirrored" : "the axes are rotated"
+    // Of the other sensor, a mirror has the same rotation.
+    let maps = map.isMirrored ? [] : [map.inverse, -map.inverse]
+    let remedies =
+      [(SensorFinding.Remedy.gyroscopeAxes(map), map.changes)]
+      + (other.map { other in maps.map { (other($0), $0.changes) } } ?? [])
     return SensorFinding(
       .gyroscopeAxes,
       "expected \(name) to rotate as the gyroscope's x,y,z report, found the rotation of \(map): "
-        + kind, remedies: [.gyroscopeAxes(map)] + (alternative.map { [$0] } ?? []))
+        + kind, remedies: likeliestFirst(remedies))
+  }
+
+  /// The remedies with the fewest changes first.
+  private static func likeliestFirst(
+    _ remedies: [(SensorFinding.Remedy, changes: Int)]
+  ) -> [SensorFinding.Remedy] {
+    remedies.enumerated().sorted {
+      ($0.element.changes, $0.offset) < ($1.element.changes, $1.offset)
+    }.map(\.element.0)
   }
 
   private static func accelerometer(_ map: AxisMap) -> SensorFinding {
@@ -278,7 +285,8 @@ struct RotationVerdict {
       .accelerometerAxes,
       "expected gravity to rotate as gyroscope and magnetometer do, found the rotation of \(map): "
         + "the accelerometer's axes are rotated, or mirrored",
-      remedies: [.accelerometerAxes(map.inverse), .accelerometerAxes(-map.inverse)])
+      remedies: likeliestFirst(
+        [map.inverse, -map.inverse].map { (.accelerometerAxes($0), $0.changes) }))
   }
 
   private static func magnetometer(_ map: AxisMap) -> SensorFinding {
@@ -286,6 +294,7 @@ struct RotationVerdict {
       .magnetometerAxes,
       "expected the magnetic field to rotate as gyroscope and accelerometer do, found the rotation "
         + "of \(map): the magnetometer's axes are rotated, or mirrored",
-      remedies: [.magnetometerAxes(map.inverse), .magnetometerAxes(-map.inverse)])
+      remedies: likeliestFirst(
+        [map.inverse, -map.inverse].map { (.magnetometerAxes($0), $0.changes) }))
   }
 }

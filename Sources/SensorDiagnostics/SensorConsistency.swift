@@ -47,6 +47,7 @@ internal import RealModule
 /// - **Axes**: turns of gravity that agreed with the gyroscope, and then with another of the above
 ///   hypotheses; or with none of them (``SensorFinding/Subject/rotation``). Turns that a bias
 ///   within 3°/s of the estimated one explains do not count.
+/// - **Range**: readings that repeat the largest value of an axis, three in a row, three times.
 /// - **Bias**: a rate above 20°/s about a horizontal axis that gravity does not follow.
 ///
 /// ## Limits
@@ -79,6 +80,9 @@ public struct SensorConsistency: Sendable {
   private var rotation = RotationMonitor()
   private var judgesAxes = true
   private var hasConcluded = false
+  private var turns = OppositeTurns()
+  private var rates = RangeMonitor()
+  private var forces = RangeMonitor()
   private var healthCount = 0
   private var sampleCount = 0
   private var start: Double?
@@ -103,10 +107,14 @@ public struct SensorConsistency: Sendable {
   ///
   /// - Complexity: O(1), without allocation except for a finding.
   public mutating func update(_ sample: SensorSample) {
-    guard judgesUnits || judgesAxes, sample.timestamp.isFinite else { return }
+    guard sample.timestamp.isFinite else { return }
+    if let rate = sample.rotationRate { rates.add(rate) }
+    if let force = sample.acceleration { forces.add(force) }
+    guard judgesUnits || judgesAxes else { return }
     if judgesUnits { judgeUnits(with: sample) }
     if judgesAxes {
       rotation.update(sample)
+      if !hasConcluded { turns.update(sample) }
       if rotation.isComplete, !hasConcluded { concludeRotation() }
       if rotation.healthCount > healthCount {
         healthCount = rotation.healthCount
@@ -115,11 +123,15 @@ public struct SensorConsistency: Sendable {
     }
   }
 
+  /// Whether turns about several axes have shown which axes of the gyroscope are gravity's.
+  package var comparesAxes: Bool { rotation.gravity.conclusion != nil || turns.factor != nil }
+
   /// Ends the samples: judges the units of a short recording.
   public mutating func finish() {
     if judgesUnits { report(unitFindings(isComplete: true)) }
     judgesUnits = false
     if judgesAxes, !hasConcluded { concludeRotation() }
+    report(rangeFindings)
   }
 
   /// Ends the samples of a recording, whose estimate may also show a bias at its limit.
@@ -180,6 +192,36 @@ public struct SensorConsistency: Sendable {
     hasConcluded = true
     guard !rotation.health.isStuck else { return }
     report(RotationVerdict(gravity: rotation.gravity, field: rotation.field).findings)
+    guard rotation.gravity.conclusion == nil, let factor = turns.factor else { return }
+    report([
+      SensorFinding(
+        .gyroscopeAxes,
+        "expected gravity to turn by 1 rad for each rad of the gyroscope, got \(figures(factor)) "
+          + "about two axes or more: the rates have the opposite sign, or the axes of all sensors "
+          + "are mirrored", remedies: [.gyroscopeAxes(-AxisMap.identity)])
+    ])
+  }
+
+  // MARK: - Ranges
+
+  private var rangeFindings: [SensorFinding] {
+    var findings: [SensorFinding] = []
+    if let (value, readings, axes) = rates.ceiling {
+      findings.append(
+        SensorFinding(
+          .gyroscopeRange,
+          "expected each extreme of the gyroscope once, got \(readings) readings of \(axes) at the "
+            + "largest of \(figures(value)) rad/s (\(figures(value * 180 / .pi)) deg/s): its range "
+            + "ends there, and faster turns are cut off"))
+    }
+    if let (value, readings, axes) = forces.ceiling {
+      findings.append(
+        SensorFinding(
+          .accelerometerRange,
+          "expected each extreme of the accelerometer once, got \(readings) readings of \(axes) at "
+            + "the largest of \(figures(value)) g: its range ends there, and more is cut off"))
+    }
+    return findings
   }
 }
 
@@ -209,6 +251,10 @@ public struct SensorFinding: Hashable, Sendable, Codable {
     case accelerometerStuck
     /// A magnetometer that repeats one reading while the gyroscope turns.
     case magnetometerStuck
+    /// A gyroscope whose readings end at a ceiling.
+    case gyroscopeRange
+    /// An accelerometer whose readings end at a ceiling.
+    case accelerometerRange
     /// Turns of gravity that no longer agree with the gyroscope, for an unknown reason.
     case rotation
     /// A gyroscope bias beyond the largest one that is estimated.

@@ -259,6 +259,14 @@ extension AxisMap {
     return [x, y, z].filter { $0.isNegative }.count.isMultiple(of: 2) == isOdd
   }
 
+  /// The number of axes that move and of signs that change: of two faults that look alike, the one
+  /// with the smaller number is the likelier.
+  var changes: Int {
+    (0..<3).reduce(0) { sum, index in
+      sum + (self[index].axis.rawValue == index ? 0 : 1) + (self[index].isNegative ? 1 : 0)
+    }
+  }
+
   package var inverse: AxisMap {
     func source(of axis: CoordinateAxis) -> Source {
       for (index, source) in [x, y, z].enumerated() where source.axis == axis {
@@ -324,7 +332,8 @@ public struct SensorUnits: Hashable, Sendable, Codable {
   /// The units by name, separated by commas, such as `deg/s,m/s2`.
   ///
   /// The names are `s`, `ms`, `us`, `ns`; `rad/s`, `deg/s`; `g`, `mg`, `m/s2`; `uT`, `nT`, `T` and
-  /// `gauss`. Quantities without a name have the unit of `SensorSample`.
+  /// `gauss`. A number before a name multiplies it, such as `9.80665g`. Quantities without a name
+  /// have the unit of `SensorSample`.
   ///
   /// - Throws: ``SensorCorrectionError/units(_:)`` for another name, and for two units of one
   ///   quantity.
@@ -332,14 +341,17 @@ public struct SensorUnits: Hashable, Sendable, Codable {
     var quantities: Set<Quantity> = []
     for field in text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = String(field.filter { $0 != " " })
-      guard let unit = Self.table.first(where: { $0.name == name }),
-        quantities.insert(unit.quantity).inserted
+      let number = name.prefix { "0123456789.".contains($0) }
+      let multiple = number.isEmpty ? 1 : Double(number) ?? 0
+      guard let unit = Self.table.first(where: { $0.name == name.dropFirst(number.count) }),
+        multiple > 0, multiple.isFinite, quantities.insert(unit.quantity).inserted
       else { throw .units(text) }
+      let factor = unit.factor * multiple
       switch unit.quantity {
-      case .time: time = unit.factor
-      case .rotationRate: rotationRate = unit.factor
-      case .acceleration: acceleration = unit.factor
-      case .magneticField: magneticField = unit.factor
+      case .time: time = factor
+      case .rotationRate: rotationRate = factor
+      case .acceleration: acceleration = factor
+      case .magneticField: magneticField = factor
       }
     }
   }

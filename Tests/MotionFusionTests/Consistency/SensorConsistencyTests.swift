@@ -141,15 +141,24 @@ struct SensorConsistencyTests {
     #expect(SensorConsistency.findings(in: wrong.map(correction.applied)) == [])
   }
 
+  /// A map and its opposite, the one with fewer moved axes and changed signs first.
+  private static func likeliestFirst(_ map: AxisMap) -> [AxisMap] {
+    func changes(_ map: AxisMap) -> Int {
+      zip(map.description.split(separator: ","), ["x", "y", "z"]).reduce(0) { sum, part in
+        sum + (part.0.first == "-" ? 1 : 0) + (part.0.hasSuffix(part.1) ? 0 : 1)
+      }
+    }
+    return [map, -map].sorted { changes($0) < changes($1) }
+  }
+
   @Test("an accelerometer with other axes is named, up to its sign", arguments: maps)
   func accelerometer(text: String) throws {
     let map = try AxisMap(text)
     let findings = SensorConsistency.findings(
       in: Self.changed(\.acceleration, by: map.inverse.act))
     #expect(findings.map(\.subject) == [.accelerometerAxes])
-    let rotation = map.isMirrored ? -map : map
     #expect(
-      findings.first?.remedies == [.accelerometerAxes(rotation), .accelerometerAxes(-rotation)])
+      findings.first?.remedies == Self.likeliestFirst(map).map { .accelerometerAxes($0) })
   }
 
   @Test("a magnetometer with other axes is named, up to its sign", arguments: maps)
@@ -158,9 +167,8 @@ struct SensorConsistencyTests {
     let findings = SensorConsistency.findings(
       in: Self.changed(\.magneticField) { map.inverse.act($0) + Vector3(30, -20, 10) })
     #expect(findings.map(\.subject) == [.magnetometerAxes])
-    let rotation = map.isMirrored ? -map : map
     #expect(
-      findings.first?.remedies == [.magnetometerAxes(rotation), .magnetometerAxes(-rotation)])
+      findings.first?.remedies == Self.likeliestFirst(map).map { .magnetometerAxes($0) })
   }
 
   @Test("rates of the opposite sign")
@@ -180,7 +188,83 @@ struct SensorConsistencyTests {
     }
     #expect(
       SensorConsistency.findings(in: samples).first?.remedies
-        == [.gyroscopeAxes(map), .accelerometerAxes(map.inverse)])
+        == [
+          .gyroscopeAxes(map), .accelerometerAxes(map.inverse), .accelerometerAxes(-map.inverse),
+        ])
+  }
+
+  @Test(
+    "without a magnetometer a mirrored accelerometer comes first",
+    arguments: ["-x,+y,+z", "+y,+x,+z"])
+  func mirroredAlone(text: String) throws {
+    let map = try AxisMap(text)
+    let samples = Self.changed(\.acceleration, by: map.act).map { sample in
+      var sample = sample
+      sample.magneticField = nil
+      return sample
+    }
+    let finding = try #require(SensorConsistency.findings(in: samples).first)
+    #expect(finding.remedies.first == .accelerometerAxes(map.inverse))
+  }
+
+  @Test("rates of the opposite sign in gestures in a row, whose gravity jumps")
+  func oppositeInGestures() {
+    // Pieces of 1.2 s of three motions, as a table of gestures without times.
+    let motions = (0..<3).map {
+      SyntheticMotion(duration: 40, rate: 100, seed: UInt64($0 + 11), bias: .zero).samples
+    }
+    func row(_ sign: Double) -> [SensorSample] {
+      var samples: [SensorSample] = []
+      for piece in 0..<60 {
+        for sample in motions[piece % 3][(piece * 60)..<(piece * 60 + 120)] {
+          samples.append(
+            SensorSample(
+              timestamp: Double(samples.count) / 100,
+              rotationRate: sample.rotationRate.map { $0 * sign },
+              acceleration: sample.acceleration))
+        }
+      }
+      return samples
+    }
+    let finding = SensorConsistency.findings(in: row(-1)).first
+    #expect(finding?.remedies == [.gyroscopeAxes(-.identity)], "\(String(describing: finding))")
+    #expect(SensorConsistency.findings(in: row(1)).isEmpty)
+  }
+
+  @Test("readings that end at a ceiling, and not extremes that are passed once")
+  func ceiling() {
+    func clip(_ limit: Double) -> (Vector3<Double>) -> Vector3<Double> {
+      { v in
+        Vector3(
+          min(max(v.x, -limit), limit), min(max(v.y, -limit), limit), min(max(v.z, -limit), limit))
+      }
+    }
+    let rates = Self.clean.compactMap(\.rotationRate?.x).map(abs)
+    let limit = 0.5 * (rates.max() ?? 0)
+    let findings = SensorConsistency.findings(in: Self.changed(\.rotationRate, by: clip(limit)))
+    let found = findings.first { $0.subject == .gyroscopeRange }
+    #expect(found != nil, "\(findings)")
+    #expect(
+      SensorConsistency.findings(in: Self.clean).allSatisfy { $0.subject != .gyroscopeRange })
+    // Pulses of one height are none.
+    let pulses = (0..<2000).map { row in
+      SensorSample(
+        timestamp: Double(row) / 100, rotationRate: Vector3(0, 0, row / 50 % 4 == 0 ? 1.5 : 0),
+        acceleration: Vector3(0, 0, -1))
+    }
+    #expect(SensorConsistency.findings(in: pulses).isEmpty)
+  }
+
+  @Test("an accelerometer in g that was divided by 9.8 has an option")
+  func dividedTwice() throws {
+    let wrong = Self.changed(\.acceleration) { $0 / SensorSample.standardGravity }
+    let finding = try #require(SensorConsistency.findings(in: wrong).first)
+    #expect(finding.remedies == [.unit("9.80665g")])
+    let correction = try SensorCorrection(units: SensorUnits("9.80665g"))
+    #expect(SensorConsistency.findings(in: wrong.map(correction.applied)).isEmpty)
+    for text in ["0g", "x9g", "1..2g", "9.8"] {
+      #expect(throws: SensorCorrectionError.self) { try SensorUnits(text) }
+    }
   }
 
   @Test("two wrong sensors yield two findings")

@@ -1,5 +1,5 @@
 internal import MotionFusion
-internal import RotationMath
+package import RotationMath
 
 /// The factor from a gyroscope's numbers times the numbers of time to radians, by gravity's turn.
 ///
@@ -7,7 +7,7 @@ internal import RotationMath
 /// regressed on *f* × Σ *r* Δ*t* of the raw rates *r*, with a constant bias of each axis as further
 /// unknowns. The units of *f* and of time need not be known: their product with the rate's unit is
 /// the factor. The linear acceleration is noise of the regression.
-struct TurnFit {
+package struct TurnFit: Sendable {
   /// The rows of a block.
   private let length: Int
   private var count = 0
@@ -25,14 +25,14 @@ struct TurnFit {
   private var biasTurn = Vector3<Double>.zero
   private var biasObserved = Vector3<Double>.zero
   /// The number of pairs of blocks.
-  private(set) var pairs = 0
+  private var pairs = 0
 
-  init(length: Int) { self.length = length }
+  package init(length: Int) { self.length = length }
 
   /// Adds a row.
   ///
   /// - Parameter step: The time since the row before.
-  mutating func add(force f: Vector3<Double>, rate: Vector3<Double>, step: Double) {
+  package mutating func add(force f: Vector3<Double>, rate: Vector3<Double>, step: Double) {
     force += f
     turn += rate * step
     duration += step
@@ -46,6 +46,12 @@ struct TurnFit {
     }
     previous = (mean, turn, duration)
     (count, force, turn, duration) = (0, .zero, .zero, 0)
+  }
+
+  /// Forgets the current block, for instance at a gap.
+  mutating func restart() {
+    (count, force, turn, duration) = (0, .zero, .zero, 0)
+    previous = nil
   }
 
   private mutating func addPair(
@@ -75,8 +81,15 @@ struct TurnFit {
     pairs += 1
   }
 
+  /// The share of gravity's turns that the factor explains.
+  package var explained: Double {
+    guard let (factor, error) = estimate, error > 0 else { return 0 }
+    let square = factor * factor / (error * error)
+    return square / (square + Double(3 * pairs))
+  }
+
   /// The factor, and its standard error; `nil` for too few or constant rows.
-  var estimate: (factor: Double, error: Double)? {
+  package var estimate: (factor: Double, error: Double)? {
     guard pairs >= 8, square > 0 else { return nil }
     let trace = biasMatrix.c0.x + biasMatrix.c1.y + biasMatrix.c2.z
     guard trace > 0 else { return nil }
@@ -91,5 +104,57 @@ struct TurnFit {
     let factor = product / square
     let residual = max(observed - factor * product, 0)
     return (factor, (residual / Double(3 * pairs) / square).squareRoot())
+  }
+}
+
+/// Finds rates of the opposite sign by the turns of gravity within fractions of a second, also in
+/// gestures in a row, whose directions of gravity are not continuous.
+///
+/// A device that swings about a pivot accelerates along with its turns, which may change the sign of
+/// one factor at one frequency. Two axes and two durations have to agree.
+struct OppositeTurns: Sendable {
+  /// The rows of the blocks.
+  private static let lengths = [8, 20]
+  /// The factors that are -1, and how many standard errors they are from 0.
+  private static let range = -1.4...(-0.6)
+  private static let significance = 5.0
+  private static let longestStep = 0.5
+
+  /// For each axis and length.
+  private var fits = (0..<3).flatMap { _ in lengths.map { TurnFit(length: $0) } }
+  private var time: Double?
+
+  mutating func update(_ sample: SensorSample) {
+    guard let force = sample.acceleration, let rate = sample.rotationRate, force.isFinite,
+      rate.isFinite
+    else { return }
+    let now = sample.timestamp
+    defer { time = now }
+    guard let time, now > time, now - time <= Self.longestStep else {
+      for index in fits.indices { fits[index].restart() }
+      return
+    }
+    for axis in 0..<3 {
+      let part = Vector3(
+        axis == 0 ? rate.x : 0, axis == 1 ? rate.y : 0, axis == 2 ? rate.z : 0)
+      for length in Self.lengths.indices {
+        fits[axis * Self.lengths.count + length].add(force: force, rate: part, step: now - time)
+      }
+    }
+  }
+
+  /// The mean factor if the rates have the opposite sign.
+  var factor: Double? {
+    var opposite: [Double] = []
+    for axis in 0..<3 {
+      let found = Self.lengths.indices.compactMap {
+        fits[axis * Self.lengths.count + $0].estimate
+      }.filter { abs($0.factor) > Self.significance * $0.error }
+      guard !found.contains(where: { $0.factor > 0.3 }) else { return nil }
+      if found.count == Self.lengths.count, found.allSatisfy({ Self.range.contains($0.factor) }) {
+        opposite.append(found.map(\.factor).reduce(0, +) / Double(found.count))
+      }
+    }
+    return opposite.count > 1 ? opposite.reduce(0, +) / Double(opposite.count) : nil
   }
 }
