@@ -145,7 +145,7 @@ extension CheckedRecording {
         subject: .attitudeDirection,
         evidence: seen
           + ", and \(figures(inverseCosine)) for the inverse: the attitude is from reference to "
-          + "device")
+          + "device; --columns reads its inverse by attitude=W -X -Y -Z")
     }
     return nil
   }
@@ -269,4 +269,57 @@ struct Contradiction {
   var subject: Subject
   /// The measured and the expected figures, and the likely cause.
   var evidence: String
+}
+
+/// Finds an accelerometer whose sign may be the opposite, which no law of motion shows: a device
+/// that lies face down in nearly all stationary intervals.
+struct FaceCheck {
+  /// The duration of an interval in seconds, and its least number of readings.
+  private static let duration = 0.25
+  private static let leastCount = 5
+  /// The largest distance of a reading from the mean at rest, as a share of the length.
+  private static let spread = 0.03
+
+  private var window: [Vector3<Double>] = []
+  private var start = 0.0
+  private var stationary = 0
+  private var faceDown = 0
+
+  /// Adds a reading with Core Motion's sign.
+  mutating func add(_ reading: Vector3<Double>?, at time: Double) {
+    guard let reading, reading.isFinite, time.isFinite else { return }
+    if window.isEmpty || time < start || time > start + 4 * Self.duration {
+      window.removeAll(keepingCapacity: true)
+      start = time
+    } else if time - start >= Self.duration, window.count >= Self.leastCount {
+      endWindow()
+      start = time
+    }
+    window.append(reading)
+  }
+
+  private mutating func endWindow() {
+    var mean = Vector3<Double>.zero
+    for reading in window { mean += reading }
+    mean /= Double(window.count)
+    let length = mean.length
+    if window.allSatisfy({ ($0 - mean).length <= Self.spread * length }) {
+      stationary += 1
+      if mean.z > 0.8 * length { faceDown += 1 }
+    }
+    window.removeAll(keepingCapacity: true)
+  }
+
+  /// A warning if the device lies face down in over 90 % of at least three intervals.
+  mutating func warnings(about file: String, sign: String, choice: String) -> [RecordingWarning] {
+    if window.count >= Self.leastCount { endWindow() }
+    guard stationary >= 3, faceDown * 10 > stationary * 9 else { return [] }
+    return [
+      RecordingWarning(
+        file: file,
+        kind: .contradiction(
+          "\(sign), and the device then lies face down in \(faceDown) of \(stationary) stationary "
+            + "quarter seconds: if it lay face up, \(choice)"), count: 1)
+    ]
+  }
 }

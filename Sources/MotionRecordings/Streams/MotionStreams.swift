@@ -157,20 +157,4 @@ extension [Timed<Vector3<Double>>] {
       if abs(self[place].time - other.time) <= tolerance { body(self[place].value, other) }
     }
   }
-
-  /// The means of the quarter seconds in which every accelerometer reading is within 3 % of the
-  /// mean.
-  var stationaryMeans: [Vector3<Double>] {
-    guard let step = medianStep else { return [] }
-    let length = Int(Swift.min(Swift.max((0.25 / step).rounded(), 5), 1000))
-    guard length <= count else { return [] }
-    return stride(from: 0, through: count - length, by: length).compactMap { start in
-      let window = self[start..<start + length]
-      var mean = Vector3<Double>.zero
-      for point in window { mean += point.value }
-      mean /= Double(length)
-      let limit = 0.03 * mean.length
-      return window.allSatisfy { ($0.value - mean).length <= limit } ? mean : nil
-    }
-  }
 }

@@ -84,21 +84,15 @@ struct PhysicsToolbox: MotionTableFormat {
     let table = try TableReader(file)
     var result = try layout(of: file, options: options).recordings(
       in: table, format: name, options: options)
-    let readings = result.sensorSamples.flatMap(\.samples).compactMap { sample in
-      sample.acceleration.map { Timed(time: sample.timestamp, value: $0) }
+    guard options.platform == nil else { return result }
+    var face = FaceCheck()
+    for sample in result.sensorSamples.flatMap(\.samples) {
+      face.add(sample.acceleration, at: sample.timestamp)
     }
-    let means = readings.stationaryMeans
-    let faceDown = means.count { $0.z > 0.8 * $0.length }
-    if options.platform == nil, means.count >= 3, faceDown * 10 > means.count * 9 {
-      let assumed = hasDate(file) ? "iOS" : "Android"
-      result.warnings.append(
-        RecordingWarning(
-          file: file.name,
-          kind: .contradiction(
-            "the file does not state the accelerometer's sign; with that of \(assumed) the phone "
-              + "lies face down in \(faceDown) of \(means.count) stationary quarter seconds: if it "
-              + "lay face up, choose the other platform"), count: 1))
-    }
+    result.warnings += face.warnings(
+      about: file.name,
+      sign: "the file does not state the accelerometer's sign; it is read with that of "
+        + (hasDate(file) ? "iOS" : "Android"), choice: "choose the other platform")
     return result
   }
 

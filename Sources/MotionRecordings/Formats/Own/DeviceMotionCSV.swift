@@ -14,7 +14,7 @@ struct DeviceMotionCSV: WritableFormat {
   static let userAcceleration = VectorColumns.names("user_accel_", "_g")
 
   func recognizes(_ file: FileContents) -> Bool {
-    file.hasColumns([Self.time] + Self.attitude + Self.userAcceleration)
+    file.hasColumns([Self.time] + Self.attitude + Self.rotationRate + Self.userAcceleration)
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {

@@ -20,10 +20,19 @@ struct SensorSampleCSV: StreamWritableFormat {
   static let touch = "touch"
   static let movement = "movement"
 
+  /// All columns of a raw sensor, and the time, have this format's names.
+  ///
+  /// A table such as `time_s`, `accel_x_g`, `gyro_x_dps` is another logger's, with another sign.
   func recognizes(_ file: FileContents) -> Bool {
-    file.hasColumns([Self.time])
-      && (file.hasColumns(Self.accelerometer) || file.hasColumns(Self.specificForce)
-        || file.hasColumns(Self.gyroscope) && !file.hasColumns(DeviceMotionCSV.userAcceleration))
+    let sensors = [Self.accelerometer, Self.specificForce, Self.gyroscope, Self.magnetometer]
+    let own = Set(sensors.joined())
+    return file.hasColumns([Self.time])
+      && sensors.dropLast().contains(where: file.hasColumns)
+      && !file.header.contains { name in
+        guard !own.contains(name), let meaning = ColumnMeaning(name) else { return false }
+        if case .vector = meaning.subject { return true }
+        return false
+      }
   }
 
   /// Streaming excludes several recordings, whose rows may alternate, and a reference, with which
@@ -50,8 +59,10 @@ struct SensorSampleCSV: StreamWritableFormat {
       of: file, options: options, timeColumn: Self.time)
     var poses = SampleCollector<ReferencePose>(
       file: file.name, options: options, timeColumn: Self.time)
+    var face = FaceCheck()
     try table.forEachRow { (row) throws(RecordingError) in
       let sample = try sensors.sample(in: row, options, time: rowsPerSecond.map { rows / $0 })
+      if sensors.isInG { face.add(sample.acceleration, at: sample.timestamp) }
       rows += 1
       let key = recording.key(in: row)
       // Parse the whole row before keeping any of it: the last row may be cut off.
@@ -72,6 +83,9 @@ struct SensorSampleCSV: StreamWritableFormat {
     (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
     result.references = poses.finish(incompleteRows: 0).0
     result.referenceHeading = reference.heading
+    result.warnings += face.warnings(
+      about: file.name, sign: "face up at rest, \(name) reads -1 g on z",
+      choice: "read it by --format described")
     return result
   }
 
@@ -176,6 +190,8 @@ struct SensorColumns {
   private let specificForce: VectorColumns?
   private let magnetometer: VectorColumns?
   private let touch: Int?
+  /// Whether the accelerometer has Core Motion's sign, which no law of motion confirms.
+  var isInG: Bool { accelerometer != nil }
 
   init(in table: TableReader, hasTimes: Bool = true) throws(RecordingError) {
     time = hasTimes ? try table.columns([SensorSampleCSV.time])[0] : nil
