@@ -67,11 +67,15 @@ public struct RecordingReader: Sendable {
     _ source: ByteSource, name: String, format: String?
   ) -> StreamedFile? {
     guard let head = try? source.piece(at: 0), !ZipArchive.recognizes(head), !Self.isGzip(head),
-      let contents = try? FileContents(source, name: name)
+      TextCheck.isUTF8(head), let contents = try? FileContents(source, name: name)
     else { return nil }
+    // Text in other encodings is decoded as a whole.
+    func file(_ read: @escaping StreamedFile.Reader) -> StreamedFile? {
+      (try? contents.check()) == nil
+        ? nil : StreamedFile(contents: contents, options: options, read: read)
+    }
     if let columns = options.columns {
-      return columns.streams
-        ? StreamedFile(contents: contents, options: options, read: columns.read) : nil
+      return columns.streams ? file(columns.read) : nil
     }
     let chosen =
       if let format {
@@ -80,12 +84,11 @@ public struct RecordingReader: Sendable {
         try? RecordingFormats.format(of: contents)
       }
     guard let chosen, chosen.streams(contents) else { return nil }
-    return StreamedFile(contents: contents, options: options, read: chosen.read)
+    return file(chosen.read)
   }
 
   /// Checks a file in a first pass.
   private func streamed(_ file: StreamedFile) throws -> StreamedRecordings {
-    try file.contents.check()
     var count = 0
     var kinds = SampleKinds()
     var consistency = SensorConsistency()
@@ -136,6 +139,7 @@ public struct RecordingReader: Sendable {
         file: name,
         problem: .malformed("expected a plain file or a zip archive, got gzip; unpack it first"))
     }
+    if let container = OtherContainer(bytes) { throw container.error(file: name) }
     let file = try FileContents(bytes, name: name)
     let chosen: any FileFormat
     if let columns = options.columns {
@@ -197,6 +201,9 @@ public struct RecordingReader: Sendable {
   }
 
   private func read(_ folder: RecordingFolder, format: String?) throws -> Recordings {
+    if folder.paths.contains(where: { $0 == "workbook.xml" || $0 == "xl/workbook.xml" }) {
+      throw OtherContainer.workbook.error(file: folder.name)
+    }
     if let chosen = try folderFormat(of: folder, format: format) {
       return try checked(chosen.read(folder, options: options), name: folder.name)
     }

@@ -165,8 +165,10 @@ struct StreamedFile: @unchecked Sendable {
   // Unchecked for the contents' pass alone, which is nil here.
   let contents: FileContents
   let options: ReadingOptions
+  typealias Reader =
+    @Sendable (FileContents, ReadingOptions) throws(RecordingError) -> Recordings
   /// The reader of the whole file, or of one pass over it.
-  let read: @Sendable (FileContents, ReadingOptions) throws(RecordingError) -> Recordings
+  let read: Reader
 
   /// Reads the recording, and hands its samples over, corrected.
   ///

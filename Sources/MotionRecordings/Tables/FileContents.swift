@@ -12,7 +12,7 @@ struct FileContents {
   /// The preamble, and the place of the header.
   let head: TableHead
   /// The rest of the file after ``bytes``; `nil` if they are the whole file.
-  let rest: (source: ByteSource, offset: Int)?
+  private(set) var rest: (source: ByteSource, offset: Int)?
   /// The names of the columns in the first line; empty for text that is not a table.
   private(set) var header: [String] = []
   /// The separator of the first line: a comma, a semicolon, a tab, or a space for blanks.
@@ -25,7 +25,7 @@ struct FileContents {
   /// - Throws: ``RecordingError`` for bytes that are not text.
   init(_ bytes: [UInt8], name: String) throws(RecordingError) {
     self.name = name
-    var text = TextCheck.withoutByteOrderMark(bytes)
+    var text = TextCheck.utf8(bytes)
     head = TableHead(blanking: &text)
     self.bytes = text
     rest = nil
@@ -40,10 +40,28 @@ struct FileContents {
     self.name = name
     let piece = try source.piece(at: 0)
     var text = TextCheck.withoutByteOrderMark(piece)
-    head = TableHead(blanking: &text)
+    var head = TableHead(blanking: &text)
+    if piece.count < min(TableHead.longest, source.count) {
+      var start = piece
+      while start.count < TableHead.longest, let next = try? source.piece(at: start.count),
+        !next.isEmpty
+      {
+        start += next
+      }
+      head.useSeparator(of: TableHead(blanking: &start))
+    }
+    self.head = head
     bytes = text
     rest = piece.count < source.count ? (source, piece.count) : nil
     try readHeader()
+  }
+
+  /// The first piece of the file alone.
+  var firstPiece: FileContents {
+    var file = self
+    file.rest = nil
+    file.pass = nil
+    return file
   }
 
   /// Checks that all bytes are text.
@@ -107,6 +125,45 @@ struct FileContents {
     var table = TableReader(headerless: self, columns: names, separator: separator)
     guard (try? table.next()) == true else { return false }
     return names.indices.allSatisfy { (try? table.number(at: $0)) != nil && !table.isEmpty($0) }
+  }
+}
+
+/// A file of numbers that is no text, which Python's packages read.
+struct OtherContainer {
+  private let name: String
+  private let reader: String
+
+  static let workbook = OtherContainer(name: "an Excel workbook", reader: "pandas.read_excel")
+
+  private init(name: String, reader: String) {
+    self.name = name
+    self.reader = reader
+  }
+
+  /// The container that starts with these bytes; `nil` for another file.
+  init?(_ bytes: [UInt8]) {
+    let kinds: [(start: [UInt8], name: String, reader: String)] = [
+      ([0xD0, 0xCF, 0x11, 0xE0], Self.workbook.name, Self.workbook.reader),
+      (Array("PAR1".utf8), "a Parquet file", "pandas.read_parquet"),
+      (Array("ARROW1".utf8), "an Arrow file", "pandas.read_feather"),
+      (Array("MATLAB 5.0".utf8), "a MAT file", "scipy.io.loadmat"),
+      (Array("MATLAB 7.3".utf8), "a MAT file of version 7.3", "h5py.File"),
+      ([0x89] + Array("HDF".utf8), "an HDF5 file", "h5py.File"),
+      (Array("#ROSBAG".utf8), "a ROS bag", "rosbags.highlevel.AnyReader"),
+      ([0x89] + Array("MCAP".utf8), "an MCAP file", "mcap.reader.make_reader"),
+      (Array("SQLite format 3".utf8), "an SQLite file", "rosbags.highlevel.AnyReader"),
+    ]
+    guard let kind = kinds.first(where: { bytes.starts(with: $0.start) }) else { return nil }
+    self.init(name: kind.name, reader: kind.reader)
+  }
+
+  /// The error that names the way to read it.
+  func error(file: String) -> RecordingError {
+    RecordingError(
+      file: file,
+      problem: .malformed(
+        "expected a table as text, got \(name); save it as CSV, or read it in Python by \(reader) "
+          + "and pass the columns to inertial.Samples.of(gyr, acc, mag, times=...)"))
   }
 }
 
@@ -178,6 +235,52 @@ struct TextCheck {
   /// The text without a byte-order mark at its start.
   static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+  }
+
+  /// The text of a whole file as UTF-8, without a byte-order mark.
+  ///
+  /// UTF-16 is known by its mark, or by the zeros in its first characters. Text in neither encoding
+  /// and without control characters is Latin-1.
+  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    if let isBigEndian = isBigEndian(bytes) {
+      let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+        let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+        return isBigEndian ? first << 8 | second : second << 8 | first
+      }
+      return withoutByteOrderMark(Array(String(decoding: units, as: UTF16.self).utf8))
+    }
+    let text = withoutByteOrderMark(bytes)
+    guard text.contains(where: { $0 >= 0x80 }), !text.contains(where: isControl), !isText(text)
+    else { return text }
+    // The line that names the columns is mostly letters of ASCII.
+    let line = text.prefix { !$0.isLineEnd }
+    guard 4 * line.count(where: { $0 >= 0x80 }) < line.count else { return text }
+    return text.flatMap { byte -> [UInt8] in
+      byte < 0x80 ? [byte] : byte < 0xA0 ? [0x20] : [0xC0 | byte >> 6, 0x80 | byte & 0x3F]
+    }
+  }
+
+  /// Whether UTF-16 is big-endian; `nil` for another encoding.
+  private static func isBigEndian(_ bytes: [UInt8]) -> Bool? {
+    if bytes.starts(with: [0xFE, 0xFF]) { return true }
+    if bytes.starts(with: [0xFF, 0xFE]) { return false }
+    let pairs = bytes.prefix(32)
+    guard pairs.count >= 8 else { return nil }
+    let zeros = pairs.indices.filter { pairs[$0] == 0 }
+    guard zeros.count == pairs.count / 2 else { return nil }
+    if zeros.allSatisfy({ $0 % 2 == 0 }) { return true }
+    return zeros.allSatisfy { $0 % 2 == 1 } ? false : nil
+  }
+
+  /// Whether the first piece of a file begins UTF-8 text.
+  static func isUTF8(_ piece: [UInt8]) -> Bool {
+    var text = TextCheck()
+    text.add(piece)
+    return text.isText
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 && !byte.isBlank && !byte.isLineEnd
   }
 
   /// Adds the next piece, without a byte-order mark.

@@ -12,12 +12,21 @@ struct TableHead {
   private(set) var hasCommentedHeader = false
   /// The range of the header's line.
   private(set) var header = 0..<0
+  /// The separator of the rows: a comma, a semicolon, a tab, or a space for any run of blanks.
+  private(set) var separator = UInt8(ascii: ",")
+  /// The decimal mark of the rows, beside the point.
+  private(set) var decimalMark = UInt8(ascii: ".")
 
-  private static let longest = 65_536
+  static let longest = 65_536
   private static let mostLines = 128
 
   /// The head of the table in `bytes`, with a blanked preamble, which keeps the line numbers.
   init(blanking bytes: inout [UInt8]) {
+    findHeader(in: &bytes)
+    findSeparator(in: &bytes)
+  }
+
+  private mutating func findHeader(in bytes: inout [UInt8]) {
     var lines = Self.lines(of: bytes)
     // A spreadsheet's line with the separator.
     if let first = lines.first, bytes[first].drop(while: { $0 == 0x22 }).starts(with: "sep=".utf8) {
@@ -36,11 +45,16 @@ struct TableHead {
     let last = lines[end - 1]
     let names = bytes[last].dropFirst(Self.commentMark(of: bytes[last]))
     let row = bytes[lines[end]]
-    hasCommentedHeader = Self.isRow(row) && Self.fieldCount(names) == Self.fieldCount(row)
+    // Of rows with texts, only a mark on the names themselves shows it: `%time,seq,frame`.
+    hasCommentedHeader =
+      Self.fieldCount(names) == Self.fieldCount(row)
+      && (Self.isRow(row) || names.first?.isBlank == false && Self.isLikeRow(row))
     blank(hasCommentedHeader ? lines[..<(end - 1)] : lines[..<end], in: &bytes)
     header = hasCommentedHeader ? last : lines[end]
     // `# time ax` names `time`; `#timestamp [ns]` is the name in some formats.
-    if hasCommentedHeader, bytes[last.lowerBound + mark].isBlank {
+    if hasCommentedHeader,
+      bytes[last.lowerBound + mark].isBlank || bytes[last.lowerBound] == UInt8(ascii: "%")
+    {
       for index in last.lowerBound..<last.lowerBound + mark { bytes[index] = UInt8(ascii: " ") }
     }
   }
@@ -51,10 +65,10 @@ struct TableHead {
   ) -> Bool {
     let separator = Self.separator(of: bytes[names])
     func fields(_ line: Range<Int>) -> [ArraySlice<UInt8>] {
-      bytes[line].split(separator: separator, omittingEmptySubsequences: false)
+      Self.fields(bytes[line], separator: separator)
     }
     func areTexts(_ line: Range<Int>) -> Bool {
-      !fields(line).contains { Self.isNumber($0, decimalMark: UInt8(ascii: ".")) }
+      !fields(line).contains { Self.isNumber($0, decimalMark: UInt8(ascii: ",")) }
     }
     let count = fields(names).count
     guard separator != UInt8(ascii: " "), count > 3, fields(units).count == count,
@@ -82,8 +96,7 @@ struct TableHead {
   /// Makes lines of metadata blank that stand before the names of a sensor's columns.
   private mutating func blankMetadata(_ lines: [Range<Int>], in bytes: inout [UInt8]) {
     func names(_ line: Range<Int>) -> [String] {
-      let separator = Self.separator(of: bytes[line])
-      return bytes[line].split(separator: separator, omittingEmptySubsequences: false).map {
+      Self.fields(bytes[line], separator: Self.separator(of: bytes[line])).map {
         String(decoding: $0, as: UTF8.self).trimmed
       }
     }
@@ -92,7 +105,11 @@ struct TableHead {
       let ends = names(line).compactMap { name in
         name.prefix { !"[(".contains($0) }.last { !$0.isWhitespace }?.lowercased()
       }
-      return Set(ends).isSuperset(of: ["x", "y", "z"])
+      // Or the axis is a word before a unit: `accel_x_mg`.
+      let words = names(line).flatMap { name in
+        name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+      }
+      return [ends, words].contains { Set($0).isSuperset(of: ["x", "y", "z"]) }
     }
     guard !Self.isRow(bytes[lines[0]]), !isHeader(lines[0]), bytes[lines[0]].first != 0x7B else {
       return
@@ -113,7 +130,9 @@ struct TableHead {
           counts[index] == counts[place] && Self.isLikeRow(bytes[lines[index]])
         }
     }
-    guard lines.count > 4, let place = (2..<lines.count - 2).first(where: startsRows),
+    // A single number may be the count of the rows.
+    let least = Self.isNumber(bytes[lines[0]], decimalMark: UInt8(ascii: ".")) ? 1 : 2
+    guard lines.count > 4, let place = (least..<lines.count - 2).first(where: startsRows),
       counts[..<place].allSatisfy({ $0 < counts[place] })
     else { return }
     blank(lines[..<place], in: &bytes)
@@ -184,11 +203,19 @@ struct TableHead {
   }
 
   private static func fieldCount(_ line: ArraySlice<UInt8>) -> Int {
-    let separator = separator(of: line)
+    fields(line, separator: separator(of: line)).count
+  }
+
+  /// The fields of a line between separators outside of quotes; a space is any run of blanks.
+  private static func fields(
+    _ line: ArraySlice<UInt8>, separator: UInt8
+  ) -> [ArraySlice<UInt8>] {
     let isBlank = separator == UInt8(ascii: " ")
-    return line.split(omittingEmptySubsequences: isBlank) {
-      isBlank ? $0.isBlank : $0 == separator
-    }.count
+    var isQuoted = false
+    return line.split(omittingEmptySubsequences: isBlank) { byte in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return !isQuoted && (isBlank ? byte.isBlank : byte == separator)
+    }
   }
 
   /// The separator of a line: a comma, a semicolon, a tab, or a space for any run of blanks.
@@ -215,26 +242,101 @@ struct TableHead {
   /// Whether all fields of a line are numbers.
   static func isRow(_ line: ArraySlice<UInt8>) -> Bool {
     let separator = separator(of: line)
-    let isBlank = separator == UInt8(ascii: " ")
-    let mark = UInt8(ascii: separator == UInt8(ascii: ",") || isBlank ? "." : ",")
-    let fields = line.split { isBlank ? $0.isBlank : $0 == separator }
-    return fields.count > 1 && fields.allSatisfy { isNumber($0, decimalMark: mark) }
+    let fields = fields(line, separator: separator).filter { !$0.allSatisfy(\.isBlank) }
+    return fields.count > 1
+      && fields.allSatisfy { isNumber($0, decimalMark: decimalMark(beside: separator)) }
   }
 
   /// Whether over half of the fields of a line are numbers.
   static func isLikeRow(_ line: ArraySlice<UInt8>) -> Bool {
-    let separator = separator(of: line)
-    let fields = line.split(separator: separator)
-    let numbers = fields.count {
-      isNumber($0, decimalMark: UInt8(ascii: ".")) || isNumber($0, decimalMark: UInt8(ascii: ","))
-    }
-    return 2 * numbers > fields.count
+    let fields = fields(line, separator: separator(of: line))
+      .filter { !$0.allSatisfy(\.isBlank) }
+    return 2 * fields.count { isNumber($0, decimalMark: UInt8(ascii: ",")) } > fields.count
   }
 
+  /// The decimal mark, beside the point, that a separator allows.
+  static func decimalMark(beside separator: UInt8) -> UInt8 {
+    separator == UInt8(ascii: ";") || separator == UInt8(ascii: "\t")
+      ? UInt8(ascii: ",") : UInt8(ascii: ".")
+  }
+
+  /// Whether a field, perhaps in quotes, is a number.
   private static func isNumber(_ field: ArraySlice<UInt8>, decimalMark: UInt8) -> Bool {
-    let start = field.firstIndex { !$0.isBlank } ?? field.endIndex
-    let end = (field.lastIndex { !$0.isBlank } ?? field.startIndex - 1) + 1
+    let isAround: (UInt8) -> Bool = { $0.isBlank || $0 == UInt8(ascii: "\"") }
+    let start = field.firstIndex { !isAround($0) } ?? field.endIndex
+    let end = (field.lastIndex { !isAround($0) } ?? field.startIndex - 1) + 1
     guard start < end else { return false }
     return DecimalNumber.parse(field[start..<end], decimalMark: decimalMark) != nil
+  }
+
+  // MARK: - Separator and decimal mark
+
+  /// Takes the separator and the decimal mark of a head of more rows.
+  mutating func useSeparator(of other: TableHead) {
+    (separator, decimalMark) = (other.separator, other.decimalMark)
+  }
+
+  /// Chooses the separator and the decimal mark with which most fields of the rows are numbers, and
+  /// separates a header with another separator by that of the rows.
+  ///
+  /// The separator of the first line is kept among equals, unless it is a blank. Blanks occur beside
+  /// other separators, and so they need twice as many numbers.
+  private mutating func findSeparator(in bytes: inout [UInt8]) {
+    let lines = Self.lines(of: bytes)
+    guard let first = lines.first else { return }
+    separator = Self.separator(of: bytes[first])
+    decimalMark = Self.decimalMark(beside: separator)
+    guard let start = bytes[first].first(where: { !$0.isBlank }), start != UInt8(ascii: "{"),
+      start != UInt8(ascii: "[")
+    else { return }
+    let rows = lines.dropFirst(lines.count > 1 ? 1 : 0).prefix(16)
+    func score(_ separator: UInt8, _ mark: UInt8) -> Double {
+      rows.reduce(0) { sum, row in
+        let fields = Self.fields(bytes[row], separator: separator)
+        let numbers = Double(fields.count { Self.isNumber($0, decimalMark: mark) })
+        return fields.count > 1 ? sum + numbers * numbers / Double(fields.count) : sum
+      }
+    }
+    var best = score(separator, decimalMark)
+    for (separator, mark): (Unicode.Scalar, Unicode.Scalar) in [
+      (",", "."), (";", ","), ("\t", ","), (",", ","), (" ", "."), (" ", ","),
+    ] {
+      let found = score(UInt8(ascii: separator), UInt8(ascii: mark))
+      let isBlank = self.separator == UInt8(ascii: " ")
+      let factor = isBlank == (separator == " ") ? 1 : isBlank ? 0.999 : 2
+      guard found > factor * best else { continue }
+      best = found
+      self.separator = UInt8(ascii: separator)
+      decimalMark = UInt8(ascii: mark)
+    }
+    if let row = rows.first, !Self.isLikeRow(bytes[first]) {
+      separateHeader(first, like: row, in: &bytes)
+    }
+  }
+
+  /// Rewrites a header line whose names are separated in another way than the row.
+  private mutating func separateHeader(
+    _ line: Range<Int>, like row: Range<Int>, in bytes: inout [UInt8]
+  ) {
+    func count(_ line: Range<Int>) -> Int { Self.fields(bytes[line], separator: separator).count }
+    let columns = count(row)
+    guard abs(count(line) - columns) > 1 else { return }
+    for other: Unicode.Scalar in [",", ";", "\t", " "] {
+      var names: [[UInt8]] = []
+      for name in Self.fields(bytes[line], separator: UInt8(ascii: other)) {
+        // A unit after a blank belongs to the name.
+        if other == " ", let mark = name.first, "[(".utf8.contains(mark), !names.isEmpty {
+          let isBlank = separator == UInt8(ascii: " ")
+          names[names.count - 1] += (isBlank ? [] : [UInt8(ascii: " ")]) + name
+        } else {
+          names.append(Array(name))
+        }
+      }
+      guard names.count == columns else { continue }
+      let header = Array(names.joined(separator: [separator]))
+      bytes.replaceSubrange(line, with: header)
+      self.header = line.lowerBound..<line.lowerBound + header.count
+      return
+    }
   }
 }

@@ -28,10 +28,8 @@ package struct TableReader {
   /// A comma, a semicolon, a tab, or a space for any run of blanks.
   package private(set) var separator = UInt8(ascii: ",")
   private var hasHeader = true
-  private var decimalMark: UInt8 {
-    separator == UInt8(ascii: ";") || separator == UInt8(ascii: "\t")
-      ? UInt8(ascii: ",") : UInt8(ascii: ".")
-  }
+  /// The decimal mark, beside the point.
+  private var decimalMark = UInt8(ascii: ".")
   /// Whether rows may have more fields than columns, and shorter rows are skipped.
   var allowsRaggedRows = false
   /// The column and the value of the rows that are read; other rows are skipped.
@@ -45,16 +43,17 @@ package struct TableReader {
   package init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     let bytes = TextCheck.withoutByteOrderMark(bytes)
     try Self.check(bytes, file: file)
-    try self.init(checked: bytes, rest: nil, file: file)
+    try self.init(checked: bytes, rest: nil, head: nil, file: file)
   }
 
   /// Reads the header of the table in `file`.
   init(_ file: FileContents) throws(RecordingError) {
-    try self.init(checked: file.bytes, rest: file.rest, file: file.name)
+    try self.init(checked: file.bytes, rest: file.rest, head: file.head, file: file.name)
   }
 
   private init(
-    checked bytes: [UInt8], rest: (source: ByteSource, offset: Int)?, file: String
+    checked bytes: [UInt8], rest: (source: ByteSource, offset: Int)?, head: TableHead?,
+    file: String
   ) throws(RecordingError) {
     self.file = file
     self.bytes = bytes
@@ -71,7 +70,8 @@ package struct TableReader {
     while try hasMore(), !self.bytes[position].isLineEnd { position += 1 }
     let firstLine = self.bytes[start..<position]
     position = 0
-    separator = TableHead.separator(of: firstLine)
+    separator = head?.separator ?? TableHead.separator(of: firstLine)
+    decimalMark = head?.decimalMark ?? TableHead.decimalMark(beside: separator)
     guard try readFields() else { throw RecordingError(file: file, problem: .empty) }
     header = fields.indices.map { text(at: $0) }
   }
@@ -84,6 +84,9 @@ package struct TableReader {
     bytes = file.bytes
     rest = file.rest
     self.separator = separator
+    decimalMark =
+      separator == file.separator
+      ? file.head.decimalMark : TableHead.decimalMark(beside: separator)
     hasHeader = false
     header = columns
     if file.head.hasCommentedHeader {
