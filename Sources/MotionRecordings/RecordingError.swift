@@ -8,12 +8,17 @@ public struct RecordingError: Error, Hashable, Sendable {
   public var column: String?
   /// The problem.
   public var problem: Problem
+  /// The proposed ``ColumnMap`` of a question, with `UNIT` and `RATE` for what is open.
+  package var proposal: String?
 
   /// The name of an output whose path is not known yet.
   static let output = "output"
 
   /// A problem at a place.
-  package init(file: String, line: Int? = nil, column: String? = nil, problem: Problem) {
+  package init(
+    file: String, line: Int? = nil, column: String? = nil, problem: Problem, proposal: String? = nil
+  ) {
+    self.proposal = proposal
     self.file = file
     self.line = line
     self.column = column
@@ -193,6 +198,8 @@ public struct RecordingWarning: Hashable, Sendable {
     case repeatedTimes
     /// Time steps over five times the recording's median, the longest of `seconds`.
     case gaps(seconds: Double)
+    /// Samples that are missing one by one in even times, a share of all.
+    case lostSamples(share: Double)
     /// A unit that the file does not state, and how it was chosen.
     case assumption(String)
     /// Columns of a known meaning that are not used.
@@ -224,6 +231,9 @@ extension RecordingWarning: CustomStringConvertible {
       "\(place): \(count) sample\(plural) kept that repeat the previous time stamp\(first)"
     case .gaps(let seconds):
       "\(place): \(count) gap\(plural) in time, the longest \(seconds) s\(first)"
+    case .lostSamples(let share):
+      "\(place): about \(count) samples are missing one by one, \(Int((share * 100).rounded())) % of "
+        + "all: steps of two, three and more times the usual one"
     case .assumption(let choice): "\(place): \(choice)"
     case .unusedColumns(let names):
       "\(place): not used: \(names.prefix(12).quoted())\(names.count > 12 ? ", ..." : "")"

@@ -44,6 +44,9 @@ package struct RecordingSummary: Hashable, Sendable {
   package var faults: SampleFaults?
   /// The units and axes that the samples contradict.
   package var findings: [SensorFinding]
+  /// Whether the axes of gyroscope and accelerometer could be compared: the device turned about
+  /// several; `nil` without both.
+  package var comparesAxes: Bool?
 }
 
 extension RecordingSummary {
@@ -72,7 +75,7 @@ extension RecordingSummary {
         sample.timestamp, isTouching: sample.isTouching,
         sample.rotationRate, sample.acceleration, sample.magneticField)
     }
-    let (estimate, findings) = try MotionEstimation().estimate(
+    let (estimate, consistency) = try MotionEstimation().estimate(
       recording.samples, observing: add
     ) { _ in }
     while statistics.needsNextPass() { try recording.samples.visitAll(add) }
@@ -80,7 +83,9 @@ extension RecordingSummary {
       name: recording.name, label: recording.label, user: recording.user, kind: .sensorSamples,
       statistics)
     faults = estimate.faults
-    self.findings = findings
+    findings = consistency.findings
+    let kinds = recording.samples.kinds
+    comparesAxes = kinds.hasRotationRate && kinds.hasAcceleration ? consistency.comparesAxes : nil
     gaps = estimate.faults.gaps
   }
 

@@ -150,14 +150,16 @@ extension MotionEstimation {
     _ samples: RecordedSamples, measurements: [MotionMeasurement] = [],
     _ body: (DeviceMotion) throws -> Void
   ) throws -> (estimate: MotionEstimate, findings: [SensorFinding]) {
-    try estimate(samples, measurements: measurements, observing: { _ in }, body)
+    let (estimate, consistency) = try estimate(
+      samples, measurements: measurements, observing: { _ in }, body)
+    return (estimate, consistency.findings)
   }
 
   /// Estimates the motion, and shows each sample once to `observe`.
   func estimate(
     _ samples: RecordedSamples, measurements: [MotionMeasurement] = [],
     observing observe: (SensorSample) -> Void, _ body: (DeviceMotion) throws -> Void
-  ) throws -> (estimate: MotionEstimate, findings: [SensorFinding]) {
+  ) throws -> (estimate: MotionEstimate, consistency: SensorConsistency) {
     var consistency = SensorConsistency()
     guard !isOffline else {
       let whole = try samples.whole()
@@ -165,7 +167,7 @@ extension MotionEstimation {
       let estimate = try estimate(whole, measurements: measurements, body)
       for sample in whole[estimate.startupSampleCount...] { consistency.update(sample) }
       consistency.finish(estimate)
-      return (estimate, consistency.findings)
+      return (estimate, consistency)
     }
     let startup = skipsStartup ? try startupSampleCount(of: samples) : 0
     var session = Session(
@@ -180,7 +182,7 @@ extension MotionEstimation {
     }
     let estimate = session.finish()
     consistency.finish(estimate)
-    return (estimate, consistency.findings)
+    return (estimate, consistency)
   }
 
   private func startupSampleCount(of samples: RecordedSamples) throws -> Int {

@@ -87,8 +87,8 @@ struct FoundTableTests {
   @Test(
     "columns by their numbers, to paste",
     arguments: [
-      (false, "time=#2 [s], accel=#3 #4 #5, gyro=#6 #7 #8, mag=#9 #10 #11"),
-      (true, "time=#2 [s], gyro=#3 #4 #5, accel=#6 #7 #8, mag=#9 #10 #11"),
+      (false, "time=#2 [s], gyro=#6 #7 #8 [UNIT], accel=#3 #4 #5 [g], mag=#9 #10 #11 [µT]"),
+      (true, "time=#2 [s], gyro=#3 #4 #5 [UNIT], accel=#6 #7 #8 [g], mag=#9 #10 #11 [µT]"),
     ])
   func numbers(gyroscopeFirst: Bool, map: String) throws {
     // Gravity turns by 0.1 g, the rates by tens of deg/s, the field with a heading.

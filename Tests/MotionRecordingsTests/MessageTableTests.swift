@@ -38,6 +38,7 @@ struct MessageTableTests {
     case .backwardTimes: "with a time before the previous one left out"
     case .repeatedTimes: "that repeat the previous time stamp"
     case .gaps: "in time, the longest"
+    case .lostSamples: "samples are missing one by one"
     case .unusedColumns: "not used:"
     case .unreadFile: "left out, because its columns are those of no sensor"
     case .assumption(let text), .contradiction(let text): text
@@ -61,7 +62,7 @@ struct MessageTableTests {
     }
     let kinds: [RecordingWarning.Kind] = [
       .incompleteRows, .nonFiniteSamples, .unknownAttitudes, .backwardTimes, .repeatedTimes,
-      .gaps(seconds: 1), .unusedColumns(["a"]), .unreadFile,
+      .gaps(seconds: 1), .lostSamples(share: 0.2), .unusedColumns(["a"]), .unreadFile,
     ]
     for kind in kinds {
       let phrase = Self.phrase(of: kind)

@@ -119,14 +119,15 @@ enum RecordingFormats {
       if file.header.count > 1,
         TableHead.isLikeRow(line) || ClockTime.seconds(file.header[0]) != nil
       {
+        let proposal = ColumnMap.proposal(for: file)
         throw RecordingError(
           file: file.name, line: 1,
           problem: .malformed(
             "expected a header, got the numbers \(file.header.prefix(4).quoted())"
               + "\(file.header.count > 4 ? ", ..." : ""); name the columns by --columns, "
-              + (ColumnMap.suggestion(for: file).map { "by their numbers perhaps \"\($0)\"" }
+              + (proposal.map { "by their numbers perhaps \"\($0)\"" }
                 ?? "such as 'time=#1, gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]', or time=row/RATE "
-                + "without a column of times")))
+                + "without a column of times")), proposal: proposal)
       }
       throw RecordingError(
         file: file.name, line: 1, problem: .unknownFormat(header: file.header, known: names))

@@ -120,6 +120,10 @@ struct SampleCollector<Sample> {
     warn(.repeatedTimes, repeated)
     let (gaps, longest) = gaps()
     warn(.gaps(seconds: longest), gaps)
+    if let lost = entries.compactMap(\.gaps.grid.lost).max(by: { $0.count < $1.count }) {
+      warnings.append(
+        RecordingWarning(file: file, kind: .lostSamples(share: lost.share), count: lost.count))
+    }
     if incompleteRows > 0 {
       warnings.append(RecordingWarning(file: file, kind: .incompleteRows, count: incompleteRows))
     }

@@ -63,11 +63,26 @@ extension TableReader {
     return attitude
   }
 
-  /// The attitude in `columns`, or `nil` when all four fields are empty.
+  /// The attitude in `columns`, or `nil` when all four fields are empty or zero: not given.
   func optionalAttitude(
     at columns: [Int], _ options: ReadingOptions
   ) throws(RecordingError) -> Attitude? {
-    columns.allSatisfy(isEmpty) ? nil : try attitude(at: columns, options)
+    let isNotGiven = columns.allSatisfy { isEmpty($0) || (try? number(at: $0)) == 0 }
+    return isNotGiven ? nil : try attitude(at: columns, options)
+  }
+
+  /// The attitude of the angles in `columns`, rotations about `axes` in this order.
+  func attitude(
+    at columns: [Int], axes: [Int], unit: Double, _ options: ReadingOptions
+  ) throws(RecordingError) -> Attitude? {
+    if columns.allSatisfy(isEmpty) { return nil }
+    var quaternion = Quaternion<Double>.identity
+    for (column, axis) in zip(columns, axes) {
+      let angle = try value(at: column, options) * unit
+      let turn = Vector3(axis == 0 ? angle : 0, axis == 1 ? angle : 0, axis == 2 ? angle : 0)
+      quaternion = quaternion * Quaternion(rotationVector: turn)
+    }
+    return Attitude(quaternion: quaternion)
   }
 
   /// The finite numbers in the first `rows` rows of `column`; other fields are left out.

@@ -172,21 +172,25 @@ struct ClockEvidence {
     [1, 1e3, 1e6, 1e9].filter { isPlausible(unitsPerSecond: $0) }
   }
 
-  /// The units per second of times since 1970, in the years 2001 to 2064.
+  /// The units per second of times since 1970, in the years 2001 to 2064; of 100 ns, also since
+  /// 1601 (Windows) or the year 1 (.NET).
   private var dateUnits: Double? {
     guard let first else { return nil }
+    let dates: [(units: Double, start: Double)] = [
+      (1, 0), (1e3, 0), (1e6, 0), (1e9, 0), (1e7, 11_644_473_600), (1e7, 62_135_596_800),
+    ]
     // The step excludes a clock since the start in a smaller unit.
-    return ([1, 1e3, 1e6, 1e9] as [Double]).first {
-      (1e9...3e9).contains(first / $0) && isPlausible(unitsPerSecond: $0)
-    }
+    return dates.first {
+      (1e9...3e9).contains(first / $0.units - $0.start) && isPlausible(unitsPerSecond: $0.units)
+    }?.units
   }
 
-  /// Motion is sampled at 0.4 to 2,500 Hz.
+  /// Motion is sampled at 0.8 to 2,500 Hz.
   private func isPlausible(unitsPerSecond: Double) -> Bool {
     guard let medianStep else { return false }
     // Of batches with equal times, a row's share of the step.
     let step = medianStep * Double(steps.count) / Double(max(count - 1, 1))
-    return (0.0004...2.5).contains(step / unitsPerSecond)
+    return (0.0004...1.25).contains(step / unitsPerSecond)
   }
 }
 

@@ -23,14 +23,30 @@ struct MotionTable: Sendable {
 
   /// The columns of an attitude, device to reference.
   enum AttitudeColumns: Sendable {
-    /// A quaternion: *w*, *x*, *y*, *z*.
-    case quaternion([String])
+    /// A quaternion: *w*, *x*, *y*, *z*; from reference to device if it is inverse.
+    case quaternion([String], isInverse: Bool = false)
     /// Core Motion's pitch, roll, yaw in radians.
     case angles([String])
+    /// Angles of rotations about these axes, 0 to 2, in this order, and their unit in radians.
+    case euler([String], axes: [Int], unit: Double)
 
     var names: [String] {
       switch self {
-      case .quaternion(let names), .angles(let names): names
+      case .quaternion(let names, _), .angles(let names), .euler(let names, _, _): names
+      }
+    }
+
+    /// The columns in a column map.
+    var mapEntry: String {
+      switch self {
+      case .quaternion(let names, let isInverse):
+        "attitude="
+          + names.enumerated().map { (isInverse && $0 > 0 ? "-" : "") + $1.asMapName }
+          .joined(separator: " ")
+      case .angles(let names): "attitude=\(names.map(\.asMapName).joined(separator: " "))"
+      case .euler(let names, let axes, let unit):
+        "attitude=\(names.map(\.asMapName).joined(separator: " ")) "
+          + "[\(unit == 1 ? "rad" : "deg") \(axes.map { ["x", "y", "z"][$0] }.joined())]"
       }
     }
   }
@@ -304,7 +320,11 @@ struct MotionTableGroupReader {
       }
     }
     switch attitude {
-    case .quaternion: reading.attitude = try row.optionalAttitude(at: attitudeColumns, options)
+    case .quaternion(_, let isInverse):
+      reading.attitude = try row.optionalAttitude(at: attitudeColumns, options)
+      if isInverse, let attitude = reading.attitude {
+        reading.attitude = Attitude(quaternion: attitude.quaternion.conjugate)
+      }
     case .angles:
       if !attitudeColumns.allSatisfy(row.isEmpty) {
         reading.attitude = Attitude(
@@ -312,6 +332,8 @@ struct MotionTableGroupReader {
           roll: try row.value(at: attitudeColumns[1], options),
           yaw: try row.value(at: attitudeColumns[2], options))
       }
+    case .euler(_, let axes, let unit):
+      reading.attitude = try row.attitude(at: attitudeColumns, axes: axes, unit: unit, options)
     case nil: break
     }
     return reading.vectors.isEmpty && reading.attitude == nil ? nil : reading

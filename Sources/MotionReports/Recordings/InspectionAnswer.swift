@@ -19,6 +19,7 @@ package struct InspectionAnswer: Encodable {
     var touches: Int?
     var faults: SampleFaults?
     var findings: [String]
+    var comparesAxes: Bool?
 
     init(_ summary: RecordingSummary) {
       name = summary.name
@@ -33,6 +34,7 @@ package struct InspectionAnswer: Encodable {
       touches = summary.touches
       faults = summary.faults
       findings = summary.findings.map(\.description)
+      comparesAxes = summary.comparesAxes
     }
   }
 
@@ -182,6 +184,12 @@ extension InspectionAnswer.Part {
           + "largest \(decimal(sensor.largest, places: 3)) \(sensor.unit)")
     }
     if let faults = faults?.text { lines.append("    \(faults)") }
-    return lines + findings.map { "    \($0)" }
+    lines += findings.map { "    \($0)" }
+    if comparesAxes == false {
+      lines.append(
+        "    axes: gyroscope and accelerometer are not compared, because the device turns too "
+          + "little or about one axis")
+    }
+    return lines
   }
 }

@@ -66,7 +66,8 @@ struct Convert: ParsableCommand {
 
       --columns describes any other table: the columns of time, gyro, accel, mag, useraccel, gravity \
       and attitude, each with its unit. #2 is the second column, time=row/119 a rate of rows, \
-      time=sec+nsec the sum of two columns, attitude=qw qx qy qz a quaternion, recording=id one \
+      time=sec+nsec the sum of two columns, attitude=qw qx qy qz a quaternion (qw -qx -qy -qz its \
+      inverse), attitude=yaw pitch roll [deg zyx] angles with the order of their axes, recording=id one \
       recording for each value of a column, and gyro=x y z [deg/s] from gyro.csv uses columns of \
       another file. Omitted units are inferred from the numbers; if they remain undecided, the \
       command fails and asks.

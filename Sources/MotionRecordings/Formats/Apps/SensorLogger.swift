@@ -19,7 +19,15 @@ struct SensorLogger: FolderFormat, FileFormat {
 
   func recognizes(_ folder: RecordingFolder) -> Bool {
     let files = Set(folder.paths)
-    return files.contains("AccelerometerUncalibrated.csv")
+    let tables = ["Accelerometer.csv", "Gyroscope.csv"]
+    let own =
+      files.isSuperset(of: tables)
+      && tables.allSatisfy { table in
+        let bytes = (try? folder.read(table)) ?? nil
+        return bytes.flatMap { try? FileContents($0, name: table) }?
+          .hasColumns(["time", Self.elapsed]) ?? false
+      }
+    return own || files.contains("AccelerometerUncalibrated.csv")
       || files.isSuperset(of: ["Accelerometer.csv", "Gravity.csv"])
       || files.contains(Self.metadata + ".csv")
         && !files.isDisjoint(with: ["Accelerometer.csv", "TotalAcceleration.csv", "Gyroscope.csv"])
@@ -30,10 +38,35 @@ struct SensorLogger: FolderFormat, FileFormat {
   }
 
   func recognizes(_ file: FileContents) -> Bool {
-    SensorLoggerJSON.recognizes(file) || file.hasColumns(["time", Self.elapsed])
+    SensorLoggerJSON.recognizes(file) || Self.isWristMotion(file)
+      || file.hasColumns(["time", Self.elapsed, "x", "y", "z"])
+  }
+
+  /// The table `WristMotion.csv` of an Apple Watch, in Core Motion's units and signs.
+  private static let wristMotion = MotionTable(groups: [
+    MotionTable.Group(
+      .column(elapsed),
+      [
+        .init(.unbiasedRotationRate, VectorColumns.names("rotationRate", "", axes: axes)),
+        .init(.gravity, VectorColumns.names("gravity", "", axes: axes)),
+        .init(.userAcceleration, VectorColumns.names("acceleration", "", axes: axes)),
+      ], attitude: .quaternion(["W", "X", "Y", "Z"].map { "quaternion" + $0 }))
+  ])
+  private static let axes = ["X", "Y", "Z"]
+
+  private static func isWristMotion(_ file: FileContents) -> Bool {
+    file.hasColumns(
+      [elapsed]
+        + ["rotationRate", "gravity", "acceleration"].flatMap {
+          VectorColumns.names($0, "", axes: axes)
+        })
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    if Self.isWristMotion(file) {
+      return try Self.wristMotion.recordings(
+        in: TableReader(file), format: name, options: options)
+    }
     guard SensorLoggerJSON.recognizes(file) else {
       throw RecordingError(
         file: file.name,
@@ -108,6 +141,17 @@ struct SensorLogger: FolderFormat, FileFormat {
     }
     var result = streams.recordings(format: self.name, name: name)
     guard !result.isEmpty else { throw RecordingError(file: name, problem: .noRows) }
+    if streams[.acceleration].isEmpty, streams[.gravity].isEmpty,
+      !streams[.userAcceleration].isEmpty
+    {
+      warnings.append(
+        RecordingWarning(
+          file: name,
+          kind: .assumption(
+            "the accelerometer is not used: Accelerometer.csv is without gravity, which does not "
+              + "determine the attitude; record Gravity or the uncalibrated accelerometer as well"),
+          count: 1))
+    }
     result.warnings = warnings
     return result
   }

@@ -13,7 +13,10 @@ internal import Platform
 /// - `time=sec+nsec`: seconds in one column and their fractions in another, in the unit of the
 ///   largest; `[s+ms]` states both. `time=date+clock` is a date and a time of day.
 /// - `attitude=qw qx qy qz`: a quaternion from device to reference, the reference of the recording;
-///   with `gyro` and `useraccel` it is device motion.
+///   with `gyro` and `useraccel` it is device motion. `qw -qx -qy -qz` is one from reference to
+///   device.
+/// - `attitude=yaw pitch roll [deg zyx]`: angles in deg or rad with the axes of their rotations from
+///   left to right, *R* = *Rz*(yaw) *Ry*(pitch) *Rx*(roll).
 /// - `recording=id`: rows of several sensors, one recording for each value; `recording=id 2` reads
 ///   one of them.
 /// - `gyro=x y z [deg/s] from gyro.csv`: columns of another file in the same folder, with its own
@@ -65,8 +68,9 @@ public struct ColumnMap: Hashable, Sendable {
         }
         recording = columns
       case "attitude":
-        guard columns.names.count == 4, columns.unit == nil, attitude == nil else {
-          throw ColumnMapError(entry: entry, expected: "attitude=W X Y Z")
+        guard attitude == nil, Self.attitude(columns, names: columns.names) != nil else {
+          throw ColumnMapError(
+            entry: entry, expected: "attitude=W X Y Z or attitude=YAW PITCH ROLL [deg zyx]")
         }
         attitude = columns
       default:
@@ -107,6 +111,25 @@ public struct ColumnMap: Hashable, Sendable {
     }
     guard columns.unit.map({ QuantityUnit.unitsPerSecond($0) != nil }) ?? true else { return nil }
     return .column(columns)
+  }
+
+  /// The attitude in the columns of these names; `nil` for another form.
+  private static func attitude(
+    _ columns: Columns, names: [String]
+  ) -> MotionTable.AttitudeColumns? {
+    guard let unit = columns.unit else {
+      let signs = columns.names.dropFirst().map { $0.hasPrefix("-") }
+      guard names.count == 4, Set(signs).count == 1 else { return nil }
+      return .quaternion(names, isInverse: signs[0])
+    }
+    let words = unit.split(separator: " ")
+    let units: [String: Double] = ["deg": Double.pi / 180, "°": Double.pi / 180, "rad": 1]
+    guard names.count == 3, words.count == 2, words[1].count == 3,
+      let scale = units[String(words[0])]
+    else { return nil }
+    let axes = words[1].lowercased().compactMap { Array("xyz").firstIndex(of: $0) }
+    guard axes.count == 3, axes[0] != axes[1], axes[1] != axes[2] else { return nil }
+    return .euler(names, axes: axes, unit: scale)
   }
 
   private static let quantities: [String: (MotionQuantity, units: String)] = [
@@ -175,7 +198,9 @@ public struct ColumnMap: Hashable, Sendable {
   // MARK: - Reading
 
   /// Whether no columns are of another file.
-  package var isOfOneFile: Bool { vectors.values.allSatisfy { $0.file == nil } }
+  package var isOfOneFile: Bool {
+    attitude?.file == nil && vectors.values.allSatisfy { $0.file == nil }
+  }
 
   /// Whether the samples can be handed over row by row.
   var streams: Bool {
@@ -185,14 +210,14 @@ public struct ColumnMap: Hashable, Sendable {
 
   /// The recording in `file`.
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    let others = Set(vectors.values.compactMap(\.file))
+    let others = Set(vectors.values.compactMap(\.file) + [attitude?.file].compactMap(\.self))
     guard !others.isEmpty else { return try readTable(file, options: options) }
     var streams = MotionStreams()
     var warnings: [RecordingWarning] = []
     for name in [nil] + others.sorted().map(Optional.some) {
       var map = self
       map.vectors = vectors.filter { $0.value.file == name }
-      if name != nil { map.attitude = nil }
+      if attitude?.file != name { map.attitude = nil }
       guard !map.vectors.isEmpty || map.attitude != nil else { continue }
       let part = try name.map { (name) throws(RecordingError) in try file.sibling(name) } ?? file
       let (layout, table, assumptions) = try map.layout(
@@ -307,8 +332,14 @@ public struct ColumnMap: Hashable, Sendable {
           quantity: quantity, columns: try columns(vector.names),
           factor: vector.unit.flatMap { QuantityUnit.factor($0, of: quantity) }))
     }
-    let attitude = try attitude.map { (attitude) throws(RecordingError) in
-      try columns(attitude.names)
+    let attitude = try attitude.flatMap { (attitude) throws(RecordingError) in
+      Self.attitude(
+        attitude,
+        names: try columns(
+          attitude.names.map { name in
+            name.hasPrefix("-") && !original.header.contains(name)
+              ? String(name.dropFirst()) : name
+          }))
     }
     table.rename(names)
     var units = TableUnits(
@@ -411,7 +442,7 @@ enum QuantityUnit {
 
   /// The name of a unit of time.
   static func name(unitsPerSecond: Double) -> String {
-    ["s", "ms", "us", "ns"].first { Self.unitsPerSecond($0) == unitsPerSecond } ?? "UNIT"
+    ["s", "ms", "us", "100 ns", "ns"].first { Self.unitsPerSecond($0) == unitsPerSecond } ?? "UNIT"
   }
 
   private static func normalized(_ text: String) -> String {
@@ -421,9 +452,14 @@ enum QuantityUnit {
       // One vendor writes U+02AF for the micro sign.
       case "µ", "μ", "\u{2AF}": result += "u"
       case "²": result += "2"
-      case "°": result += "deg"
-      case "a"..."z", "0"..."9": result.unicodeScalars.append(scalar)
-      default: break
+      case "°", "º", "˚": result += "deg"
+      // UTF-8 that was read as Latin-1 has this letter before a sign.
+      case "â": break
+      case "?", "\u{FFFD}": result.unicodeScalars.append(scalar)
+      default:
+        if scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) {
+          result.unicodeScalars.append(scalar)
+        }
       }
     }
     return result

@@ -22,9 +22,19 @@ struct ColumnMeaning {
   ///
   /// - Parameter fileQuantity: The quantity in the file's name, for components without a name.
   init?(_ name: String, fileQuantity: MotionQuantity? = nil) {
-    let (plain, bracketed) = Self.unitInBrackets(name)
+    var (plain, bracketed) = Self.unitInBrackets(name)
+    // `gyroADC[0] (deg/s)` has an index before its unit.
+    var index = bracketed.flatMap(Self.indices.firstIndex)
+    if index != nil { bracketed = nil }
+    if index == nil, case (let stem, let second?) = Self.unitInBrackets(plain.trimmed),
+      let place = Self.indices.firstIndex(of: second)
+    {
+      (plain, index) = (stem, place)
+    }
+    // A letter that got lost may have been a prefix: the unit is not stated.
+    if bracketed?.contains(where: { "?\u{FFFD}".contains($0) }) == true { bracketed = nil }
     let words = Self.words(plain)
-    if let bracketed, let axis = ["0", "1", "2"].firstIndex(of: bracketed) {
+    if let index {
       // The first words name the quantity, the last its unit: `accelerometer_m_s2[0]`.
       guard
         let count = (1...max(words.count, 1)).first(where: {
@@ -32,21 +42,37 @@ struct ColumnMeaning {
         }),
         let quantity = Self.quantity(of: words.prefix(count))
       else { return nil }
-      subject = .vector(quantity, axis: axis)
+      subject = .vector(quantity, axis: index)
+      factor = bracketed.flatMap { QuantityUnit.factor($0, of: quantity) }
       for start in words.indices.dropFirst(count) where factor == nil {
         factor = QuantityUnit.factor(words[start...].joined(), of: quantity)
       }
       group = words.joined(separator: " ")
+      isUnknownUnit = factor == nil && bracketed != nil
     } else if let axis = words.lastIndex(where: { Self.axis(of: $0) != nil }),
       let subject = Self.vector(words, axisAt: axis)
     {
       self.subject = subject
-      let rest = words[(axis + 1)...].filter { $0 != "axis" }
-      let unit = bracketed ?? rest.joined()
-      group = words[..<axis].joined(separator: " ")
+      let rest = words[(axis + 1)...].filter { $0 != "axis" && !Self.names($0) }
+      var unit = bracketed ?? rest.joined()
+      let before = words[..<axis] + words[(axis + 1)...].filter(Self.names)
+      group = before.joined(separator: " ")
       if case .vector(let quantity, _) = subject {
         factor = QuantityUnit.factor(unit, of: quantity)
         if group == "gforce" { factor = 1 }
+        // Other words after the axis name one of several sensors: `AccelX_chest`.
+        var sensor = bracketed == nil && factor != nil ? [] : rest
+        if bracketed == nil, factor == nil {
+          let start = rest.indices.first {
+            QuantityUnit.factor(rest[$0...].joined(), of: quantity) != nil
+          }
+          if let start {
+            factor = QuantityUnit.factor(rest[start...].joined(), of: quantity)
+            sensor = Array(rest[..<start])
+          }
+          unit = ""
+        }
+        group = (before + sensor).joined(separator: " ")
       } else if case .unnamed(let component) = subject, !unit.isEmpty {
         // The unit says which sensor it is: `x-axis (deg/s)`.
         let quantities: [MotionQuantity] = [.rotationRate, .acceleration, .magneticField]
@@ -67,6 +93,8 @@ struct ColumnMeaning {
     }
   }
 
+  private static let indices = ["0", "1", "2"]
+
   // MARK: - Words
 
   /// The name without the text in its last brackets, and that text.
@@ -80,39 +108,67 @@ struct ColumnMeaning {
     return (String(name[..<start]), String(name[name.index(after: start)..<end]))
   }
 
-  /// The words of a name, in lower case: cut at other characters and before a capital.
+  /// The words of a name, in lower case and without accents: cut at other characters, before a
+  /// capital, and between Latin letters and others.
   private static func words(_ name: String) -> [String] {
     var words: [String] = []
     var word = ""
     var previous: Character = " "
+    func endWord() {
+      if !word.isEmpty { words.append(String(word.lowercased().map { plain[$0] ?? $0 })) }
+      word = ""
+    }
     for character in name {
-      if !(character.isLetter || character.isNumber)
-        || character.isUppercase && previous.isLowercase
+      let isPart = (character.isLetter || character.isNumber) && !"轴軸".contains(character)
+      if !isPart || character.isUppercase && previous.isLowercase
+        || isIdeographic(character) != isIdeographic(previous)
       {
-        if !word.isEmpty { words.append(word.lowercased()) }
-        word = ""
+        endWord()
       }
-      if character.isLetter || character.isNumber { word.append(character) }
+      if isPart { word.append(character) }
       previous = character
     }
-    if !word.isEmpty { words.append(word.lowercased()) }
+    endWord()
     return words
   }
+
+  private static func isIdeographic(_ character: Character) -> Bool { character.utf8.count > 2 }
+
+  /// Letters of European languages without their accents.
+  private static let plain = [Character: Character](
+    uniqueKeysWithValues: zip("áàâäãåçéèêëíìîïñóòôöõúùûü", "aaaaaaceeeeiiiinooooouuuu"))
 
   // MARK: - Vectors
 
   private static let quantities: [MotionQuantity: Set<String>] = [
     .rotationRate: [
       "gyro", "gyr", "gyroscope", "gyros", "angular", "angvel", "omega", "w", "rate", "g",
+      "gyroskop", "drehrate", "winkelgeschwindigkeit", "angulaire", "giroscopio", "angolare",
+      "角速度", "陀螺仪", "陀螺儀", "ジャイロ",
     ],
-    .acceleration: ["acc", "accel", "accelerometer", "acceleration", "a", "gforce"],
-    .magneticField: ["mag", "magn", "magnetometer", "magnetic", "m", "b"],
-    .gravity: ["gravity", "grav"], .userAcceleration: ["lacc", "linacc", "linaccel"],
+    .acceleration: [
+      "acc", "accel", "accelerometer", "acceleration", "a", "gforce", "f", "alpha",
+      "beschleunigung", "accelerometre", "aceleracion", "acelerometro", "accelerazione",
+      "加速度", "加速度计", "加速度計",
+    ],
+    .magneticField: [
+      "mag", "magn", "magnetometer", "magnetic", "m", "b", "magnetfeld", "magnetometre",
+      "magnetique", "magnetico", "magnetometro", "磁场", "磁場", "磁力计", "磁力計", "地磁気",
+    ],
+    .gravity: ["gravity", "grav", "schwerkraft", "gravite", "gravedad", "重力"],
+    .userAcceleration: ["lacc", "linacc", "linaccel"],
   ]
+
+  /// Whether a word of several letters names a quantity, as after an axis: `x_accel`.
+  private static func names(_ word: String) -> Bool {
+    word.count > 1 && quantities.values.contains { $0.contains(word) }
+  }
+
   /// Words of other quantities that share a word with one of these.
   private static let others: Set<String> = [
     "orientation", "euler", "quat", "quaternion", "position", "bias", "covariance", "std",
-    "offset", "jerk", "angle",
+    "offset", "jerk", "angle", "winkel", "角度", "var", "variance", "min", "max", "rms", "sigma",
+    "error", "fft", "status", "accuracy", "count", "diff", "free",
   ]
 
   /// Whether the column may hold the number or name of one of several sensors.
@@ -134,7 +190,8 @@ struct ColumnMeaning {
 
   private static func vector(_ words: [String], axisAt index: Int) -> Subject? {
     guard let (axis, prefix) = axis(of: words[index]) else { return nil }
-    let names = words[..<index] + (prefix.isEmpty ? [] : [prefix])
+    let names =
+      words[..<index] + (prefix.isEmpty ? [] : [prefix]) + words[(index + 1)...].filter(Self.names)
     guard others.isDisjoint(with: words) else { return nil }
     guard !names.isEmpty else { return .unnamed(axis: axis) }
     return quantity(of: names).map { .vector($0, axis: axis) }
@@ -147,9 +204,10 @@ struct ColumnMeaning {
     func names(_ quantity: MotionQuantity) -> Bool {
       quantities[quantity]?.isDisjoint(with: words) == false
     }
-    if words.contains("user") || words.contains("linear") {
+    if !words.isDisjoint(with: ["user", "linear", "lineare", "lineaire", "lineal"]) {
       return names(.acceleration) ? .userAcceleration : nil
     }
+    if words.contains("ang"), !words.isDisjoint(with: ["vel", "velocity"]) { return .rotationRate }
     return [.gravity, .userAcceleration, .rotationRate, .magneticField, .acceleration]
       .first(where: names)
   }
@@ -158,7 +216,8 @@ struct ColumnMeaning {
 
   private static let times: Set<String> = [
     "time", "timestamp", "stamp", "t", "elapsed", "seconds", "milliseconds", "millis",
-    "microseconds", "micros", "nanoseconds",
+    "microseconds", "micros", "nanoseconds", "zeit", "zeitstempel", "uhrzeit", "temps",
+    "horodatage", "tiempo", "tempo", "时间", "時間", "时间戳", "時刻",
   ]
 
   /// The unit of a time, empty if it is not stated; `nil` for another column.

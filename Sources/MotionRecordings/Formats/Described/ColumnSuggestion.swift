@@ -1,12 +1,29 @@
 internal import MotionFusion
+internal import RotationMath
+internal import SensorDiagnostics
 
 extension ColumnMap {
   /// The columns that the numbers of a table without names suggest, to be checked; `nil` for none.
   ///
-  /// The time advances. Of the triples of columns beside each other, the acceleration is the one
-  /// whose length changes least, because most of it is gravity. Loggers write the gyroscope beside
-  /// it.
-  static func suggestion(for file: FileContents) -> String? {
+  /// The proposal is tried: a unit that it leaves open is `UNIT` in the result.
+  static func proposal(for file: FileContents) -> String? {
+    guard let suggestion = suggestion(for: file) else { return nil }
+    // Any rate shows which units are open.
+    let trial = suggestion.replacing("row/RATE", with: "row/100")
+    guard !trial.contains("UNIT"), let map = try? ColumnMap(trial) else { return suggestion }
+    do throws(RecordingError) {
+      _ = try map.read(file.firstPiece, options: ReadingOptions(damage: .skip))
+      return suggestion
+    } catch {
+      return error.proposal?.replacing("row/100", with: "row/RATE") ?? suggestion
+    }
+  }
+
+  /// The time advances. Of the triples of columns beside each other, the accelerometer and the
+  /// gyroscope are the pair in which one turns as the other says (``TurnFit``). If nothing turns,
+  /// the acceleration is the one of the first two whose length changes least, because most of it is
+  /// gravity. The name of the file says which sensor is alone.
+  private static func suggestion(for file: FileContents) -> String? {
     let names = (1...max(file.header.count, 1)).map { "#\($0)" }
     let table = TableReader(headerless: file, columns: names, separator: file.separator)
     var columns = [[Double]](repeating: [], count: names.count)
@@ -25,38 +42,81 @@ extension ColumnMap {
       let steps = zip(numbers.dropFirst(), numbers).map { $0 - $1 }
       let isZero = numbers.allSatisfy { $0 == 0 }
       return rows > 2 && numbers.count == rows
-        && (isZero || !steps.allSatisfy { $0 == 0 || $0 == 1 }) && !steps.allSatisfy { $0 > 0 }
+        && (isZero || !steps.allSatisfy { $0 == 0 || $0 == 1 })
+        && (isZero || steps.allSatisfy { $0 == 0 } || !steps.allSatisfy { $0 >= 0 })
     }
     var triples: [[Int]] = []
     for index in free where !triples.joined().contains(index) {
       let triple = [index, index + 1, index + 2]
       if triple.allSatisfy(free.contains) { triples.append(triple) }
     }
-    func spread(_ triple: [Int]) -> Double {
-      let lengths = (0..<rows).map { row in
-        Vector3(columns[triple[0]][row], columns[triple[1]][row], columns[triple[2]][row]).length
+    let readings = triples.map { triple in
+      (0..<rows).map { row in
+        Vector3(columns[triple[0]][row], columns[triple[1]][row], columns[triple[2]][row])
       }
+    }
+    func spread(_ readings: [Vector3<Double>]) -> Double {
+      let lengths = readings.map(\.length)
       let mean = lengths.reduce(0, +) / Double(rows)
       let square = lengths.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(rows)
       return mean > 0 ? square.squareRoot() / mean : .infinity
     }
-    // Of the first two, because a magnetometer comes last.
-    let spreads = triples.prefix(2).map(spread)
-    guard let place = spreads.indices.min(by: { spreads[$0] < spreads[$1] }) else { return nil }
-    var order: [MotionQuantity] = [.acceleration]
-    if triples.count > 1 { order.insert(.rotationRate, at: place == 0 ? 1 : 0) }
-    if triples.count > 2 { order.append(.magneticField) }
-    let vectors = zip(order, triples).map { quantity, triple in
-      "\(quantity.mapKey)=\(triple.map { names[$0] }.joined(separator: " "))"
+    guard !triples.isEmpty else { return nil }
+    var quantities = [MotionQuantity?](repeating: nil, count: triples.count)
+    if triples.count == 1 {
+      quantities[0] = SensorEventCSV.quantity(inFileName: file.name) ?? .acceleration
+    } else {
+      let turning = turningPair(readings)
+      let spreads = readings.prefix(2).map(spread)
+      let still = spreads[0] <= spreads[1] ? 0 : 1
+      let (force, rate) = turning ?? (still, 1 - still)
+      quantities[force] = .acceleration
+      quantities[rate] = .rotationRate
+      // A second accelerometer has the direction of the first.
+      let third = readings.indices.first { quantities[$0] == nil }
+      if let third {
+        let cosines = zip(readings[third], readings[force]).map { a, b in
+          a.length > 0 && b.length > 0 ? a.dot(b) / (a.length * b.length) : 0
+        }
+        let mean = cosines.reduce(0, +) / Double(rows)
+        if abs(mean) < 0.9 { quantities[third] = .magneticField }
+      }
+    }
+    let order = quantities.indices.sorted {
+      (quantities[$0]?.rawValue ?? 9) < (quantities[$1]?.rawValue ?? 9)
+    }
+    let vectors = order.compactMap { place in
+      quantities[place].map { quantity in
+        "\(quantity.mapKey)=\(triples[place].map { names[$0] }.joined(separator: " "))"
+      }
     }
     return (["time=\(clock ?? "row/RATE")"] + vectors).joined(separator: ", ")
+  }
+
+  /// The places of the accelerometer and the gyroscope by gravity's turns; `nil` if nothing turns.
+  private static func turningPair(
+    _ readings: [[Vector3<Double>]]
+  ) -> (force: Int, rate: Int)? {
+    var best: (pair: (Int, Int), explained: Double)?
+    for force in readings.indices {
+      for rate in readings.indices where rate != force {
+        for length in [5, 12, 30] {
+          var fit = TurnFit(length: length)
+          for (f, r) in zip(readings[force], readings[rate]) { fit.add(force: f, rate: r, step: 1) }
+          let explained = fit.explained
+          if explained > max(best?.explained ?? 0, 0.5) { best = ((force, rate), explained) }
+        }
+      }
+    }
+    return best?.pair
   }
 }
 
 extension TableReader {
-  /// The first of these columns that advances in every row by similar steps, with its unit, for a
-  /// column map; `nil` for none.
+  /// The first of these columns that advances in every row by similar steps, or else by any, with its
+  /// unit, for a column map; `nil` for none.
   func clock(among names: [String]) -> String? {
+    var other: String?
     for name in names {
       guard let column = column(named: name) else { continue }
       var evidence = ClockEvidence()
@@ -70,12 +130,16 @@ extension TableReader {
       let steps = zip(times.dropFirst(), times).map { $0 - $1 }
       // A counter of rows may lack some.
       guard let median = evidence.medianStep, steps.count > 2, evidence.backward == 0,
-        steps.count(where: { $0 == 1 }) * 10 < steps.count * 8, !evidence.plausibleUnits.isEmpty,
-        steps.count(where: { (0.4...2.5).contains($0 / median) }) * 10 > steps.count * 8
+        steps.count(where: { $0 == 1 }) * 10 < steps.count * 8, !evidence.plausibleUnits.isEmpty
       else { continue }
-      let unit = evidence.unitsPerSecond.map { QuantityUnit.name(unitsPerSecond: $0.units) }
-      return "\(name.asMapName) [\(unit ?? "UNIT")]"
+      let unit = evidence.unitsPerSecond
+      let clock =
+        "\(name.asMapName) [\(unit.map { QuantityUnit.name(unitsPerSecond: $0.units) } ?? "UNIT")]"
+      let isRegular =
+        steps.count(where: { (0.4...2.5).contains($0 / median) }) * 10 > steps.count * 8
+      if isRegular { return clock }
+      if unit?.basis == .date || evidence.repeated == 0 { other = other ?? clock }
     }
-    return nil
+    return other
   }
 }

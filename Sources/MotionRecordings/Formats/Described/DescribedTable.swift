@@ -38,8 +38,9 @@ struct DescribedTable: FileFormat {
             + "--columns"))
     }
     table.rename(columns.names)
+    let attitude = columns.attitude.map { MotionTable.AttitudeColumns.quaternion($0) }
     var units = TableUnits(
-      vectors: columns.vectors, times: columns.times, attitude: columns.attitude,
+      vectors: columns.vectors, times: columns.times, attitude: attitude,
       others: columns.remaining, isXsens: columns.isXsens, of: file)
     if let (quantity, names) = columns.ambiguous {
       throw units.question(
@@ -51,7 +52,7 @@ struct DescribedTable: FileFormat {
       throw units.question(about: column, values: values, in: table)
     }
     try units.decide(in: table, unused: columns.unused, options: options)
-    var recordings = try MotionTable(units, attitude: columns.attitude, options: options)
+    var recordings = try MotionTable(units, attitude: attitude, options: options)
       .recordings(in: table, format: name, options: options, pass: file.pass)
     recordings.warnings += units.warnings
     return recordings
@@ -121,9 +122,10 @@ extension DescribedTable {
       var found: [MotionQuantity: [Column]] = [:]
       let fileQuantity = SensorEventCSV.quantity(inFileName: file.name)
       var unnamed: [(axis: Int, name: String)] = []
+      var components: [(axis: Int, name: String)] = []
       var others = 0
       isXsens = file.head.preamble.contains {
-        $0.hasPrefix("Firmware Version") || $0.hasPrefix("Start Time")
+        $0.hasPrefix("Firmware Version:") || $0.hasPrefix("Start Time:")
       }
       for (name, header) in zip(names, file.header) {
         if header.lowercased() == "sampletimefine" {
@@ -136,6 +138,9 @@ extension DescribedTable {
         let meaning = ColumnMeaning(header, fileQuantity: fileQuantity)
         guard let meaning, !meaning.isUnknownUnit else {
           others += 1
+          if let axis = Self.rates.firstIndex(of: header.lowercased()) {
+            components.append((axis, name))
+          }
           remaining.append(name)
           if case .vector = meaning?.subject { unused.append(name) }
           continue
@@ -147,6 +152,13 @@ extension DescribedTable {
             Column(name: name, axis: axis, factor: meaning.factor, group: meaning.group))
         case .unnamed(let axis): unnamed.append((axis, name))
         }
+      }
+      if found[.rotationRate] == nil, components.map(\.axis).sorted() == [0, 1, 2] {
+        found[.rotationRate] = components.map {
+          Column(name: $0.name, axis: $0.axis, factor: nil, group: "")
+        }
+        others -= 3
+        remaining.removeAll { name in components.contains { $0.name == name } }
       }
       if times.isEmpty, let column = file.timeOfDayColumn(of: remaining, in: names) {
         times = [Time(name: column, factor: 1)]
@@ -180,6 +192,24 @@ extension DescribedTable {
       {
         vectors[index].quantity = .acceleration
       }
+      unused += Self.vectors(among: remaining).filter { !unused.contains($0) }
+    }
+
+    /// The symbols of the rates about *x*, *y* and *z* in aeronautics.
+    private static let rates = ["p", "q", "r"]
+
+    /// The names that differ in an axis or in an index from 0 to 2.
+    private static func vectors(among names: [String]) -> [String] {
+      func component(_ name: String) -> (stem: String, axis: Int)? {
+        let text = name.prefix { !"(".contains($0) }.lowercased().filter { !"[]_ .-".contains($0) }
+        guard let last = text.last, text.count > 1, !name.hasPrefix("#"),
+          !text.contains("covariance"), let place = Array("xyz012").firstIndex(of: last)
+        else { return nil }
+        return (text.dropLast() + (place < 3 ? " axis" : " index"), place % 3)
+      }
+      var axes: [String: Set<Int>] = [:]
+      for (stem, axis) in names.compactMap(component) { axes[stem, default: []].insert(axis) }
+      return names.filter { component($0).map { axes[$0.stem]?.count == 3 } ?? false }
     }
 
     /// Uses the scales in the preamble of a `.gcsv` file: seconds, rad/s and g of one unit.

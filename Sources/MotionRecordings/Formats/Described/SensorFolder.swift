@@ -1,8 +1,9 @@
 internal import MotionFusion
 
-/// A folder of tables of one sensor each, such as the pairs of MbientLab's app, as one recording.
+/// A folder of tables of different sensors, such as the pairs of MbientLab's app, as one recording.
 ///
-/// Each is a ``DescribedTable`` with its own times, and no two have the same sensor.
+/// Each is a ``DescribedTable`` with its own times, and no two have the same sensor. A table of
+/// attitudes alone is the reference.
 struct SensorFolder: FolderFormat {
   let name = "sensor-folder"
   let summary = "a folder of described tables, one for each sensor"
@@ -11,16 +12,20 @@ struct SensorFolder: FolderFormat {
     let tables = tables(in: folder)
     guard tables.count > 1, tables.count < 8 else { return false }
     var quantities: Set<MotionQuantity> = []
+    var attitudes = 0
     for path in tables {
       guard let file = contents(path, of: folder), RecordingFormats.isDescribed(file) else {
         return false
       }
       let columns = DescribedTable.Columns(file)
-      guard columns.vectors.count == 1, let vector = columns.vectors.first, !columns.times.isEmpty,
-        quantities.insert(vector.quantity).inserted
+      let found = Set(columns.vectors.map(\.quantity))
+      guard !columns.times.isEmpty, quantities.isDisjoint(with: found),
+        !found.isEmpty || columns.attitude != nil
       else { return false }
+      quantities.formUnion(found)
+      if columns.attitude != nil { attitudes += 1 }
     }
-    return true
+    return !quantities.isEmpty && attitudes < 2
   }
 
   func read(_ folder: RecordingFolder, options: ReadingOptions) throws -> Recordings {
@@ -31,6 +36,10 @@ struct SensorFolder: FolderFormat {
       let found = try DescribedTable().read(file, options: options)
       warnings += found.warnings
       for sample in found.sensorSamples.flatMap(\.samples) { streams.append(sample) }
+      for pose in found.references.flatMap(\.samples) {
+        guard let attitude = pose.attitude else { continue }
+        streams.attitude.append(Timed(time: pose.timestamp, value: attitude))
+      }
     }
     var result = streams.recordings(format: name, name: folder.name)
     guard !result.isEmpty else { throw RecordingError(file: folder.name, problem: .noRows) }

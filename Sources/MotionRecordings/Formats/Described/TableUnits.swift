@@ -18,14 +18,15 @@ struct TableUnits {
   /// The rows of equal times, if they are spread over the time to the next.
   private(set) var batches: BatchedRows?
   private(set) var warnings: [RecordingWarning] = []
-  private let attitude: [String]?
+  private let attitude: MotionTable.AttitudeColumns?
   /// Columns without a known meaning, of which one may be the time.
   private let others: [String]
 
   /// The units of vectors with one of several columns of times, or with a clock.
   init(
     vectors: [DescribedTable.Vector], times: [DescribedTable.Time] = [],
-    clock: MotionTable.Clock? = nil, attitude: [String]? = nil, others: [String] = [],
+    clock: MotionTable.Clock? = nil, attitude: MotionTable.AttitudeColumns? = nil,
+    others: [String] = [],
     isXsens: Bool = false, of file: FileContents
   ) {
     self.file = file.name
@@ -143,7 +144,9 @@ struct TableUnits {
         asking: .rotationRate)
     case .acceleration, .gravity:
       let found = vector.quantity == .gravity ? evidence.gravity() : evidence.force()
-      if let found { return found }
+      // α is more often the angular acceleration.
+      let isAlpha = vector.columns[0].lowercased().hasPrefix("alpha")
+      if let found, !isAlpha || evidence.isGravity(found.factor) { return found }
       throw question(
         "expected an acceleration in g or m/s² with gravity in \(names), got a median length of "
           + "\(figures(evidence.medianForce())); useraccel instead of accel is acceleration without "
@@ -160,7 +163,7 @@ struct TableUnits {
           file: file,
           kind: .assumption(
             "the unit of \(names) is undecided, and the magnetometer is left out; state it by "
-              + "--columns \(map)"), count: 1))
+              + "--columns \"\(map)\""), count: 1))
       return nil
     case .userAcceleration:
       guard vectors.contains(where: { [.acceleration, .gravity].contains($0.quantity) }),
@@ -226,14 +229,16 @@ struct TableUnits {
     guard times.count > 1 else { return times.first }
     var clocks = times.map { _ in ClockEvidence() }
     let indices = times.map { table.column(named: $0.name) ?? 0 }
+    var rows = 0
     table.lookAhead { row in
+      rows += 1
       for (place, index) in indices.enumerated() {
         if let time = try? row.time(at: index, ReadingOptions()) { clocks[place].add(time) }
       }
     }
     func faults(_ clock: ClockEvidence) -> Double {
       guard clock.count > 1, clock.isClock else { return 2 }
-      return Double(clock.repeated + clock.backward) / Double(clock.count)
+      return Double(clock.repeated + clock.backward + rows - clock.count) / Double(rows)
         + (clock.countsRows ? 1 : 0)
     }
     let best = clocks.map(faults).min() ?? 0
@@ -320,7 +325,8 @@ struct TableUnits {
     return RecordingError(
       file: file, line: 1,
       problem: .malformed(
-        "\(text); state \(asking == nil ? "it" : "the unit") by --columns \(map)"))
+        "\(text); state \(asking == nil ? "it" : "the unit") by --columns \"\(map)\""),
+      proposal: map)
   }
 
   /// An error about a column whose values alternate, such as the number of a sensor.
@@ -329,14 +335,15 @@ struct TableUnits {
       file: file, line: 1, column: column,
       problem: .malformed(
         "expected one sensor, got \(values.quoted()) in turn; read each as a recording by --columns "
-          + "\"recording=\(column.asMapName), \(namedColumns(of: table).dropFirst()), or one by "
+          + "\"recording=\(column.asMapName), \(namedColumns(of: table))\", or one by "
           + "recording=\(column.asMapName) \(values[0].asMapName)"))
   }
 
   /// An error whose `text` ends before the option to paste.
   func question(_ text: String, in table: TableReader) -> RecordingError {
-    RecordingError(
-      file: file, line: 1, problem: .malformed("\(text) --columns \(namedColumns(of: table))"))
+    let map = namedColumns(of: table)
+    return RecordingError(
+      file: file, line: 1, problem: .malformed("\(text) --columns \"\(map)\""), proposal: map)
   }
 
   /// The map of the columns, with the units that the header states.
@@ -384,24 +391,21 @@ struct TableUnits {
       if unit == nil, quantity == asking { unit = "UNIT" }
       entries.append("\(quantity.mapKey)=\(columns)\(unit.map { " [\($0)]" } ?? "")")
     }
-    if let attitude {
-      entries.append("attitude=\(attitude.map(\.asMapName).joined(separator: " "))")
-    }
-    return "\"\(entries.joined(separator: ", "))\""
+    if let attitude { entries.append(attitude.mapEntry) }
+    return entries.joined(separator: ", ")
   }
 }
 
 extension MotionTable {
   /// The layout of a table whose units are decided.
-  init(_ units: TableUnits, attitude: [String]?, options: ReadingOptions) {
+  init(_ units: TableUnits, attitude: AttitudeColumns?, options: ReadingOptions) {
     let sources = units.vectors.map {
       Source($0.quantity, $0.columns, scale: ($0.factor ?? 1) * $0.quantity.sign(options))
     }
     self.init(
       groups: [
         Group(
-          units.clock ?? .rows(perSecond: 1), sources,
-          attitude: attitude.map { .quaternion($0) })
+          units.clock ?? .rows(perSecond: 1), sources, attitude: attitude)
       ], splitsSessions: true, batches: units.batches)
   }
 }

@@ -37,8 +37,8 @@ struct UnitEvidence {
   private var fields = RunningMedian()
   private var rates = RunningMedian()
   private var integerForces = true
-  /// The numbers of components beyond 4,000 °/s in rad/s, and of all.
-  private var impossibleRates = 0
+  /// The numbers of components beyond the range of gyroscopes in rad/s and in deg/s, and of all.
+  private var impossibleRates = (radians: 0, degrees: 0)
   private var rateCount = 0
   private var quanta = Quanta()
   private var lastRate: Vector3<Double>?
@@ -66,7 +66,8 @@ struct UnitEvidence {
       rateCount += 3
       if rate != .zero { rates.add(rate.length) }
       for component in [rate.x, rate.y, rate.z] {
-        if abs(component) > 70 { impossibleRates += 1 }
+        if abs(component) > Self.rateRange { impossibleRates.radians += 1 }
+        if abs(component) * Self.degree > Self.rateRange { impossibleRates.degrees += 1 }
         largestRate = max(largestRate, abs(component))
         quanta.add(component)
       }
@@ -127,13 +128,14 @@ struct UnitEvidence {
     let still = stillForces.median()
     guard let length = still ?? forces.median() else { return nil }
     let seen = "the median length \(still == nil ? "" : "at rest ")is \(figures(length))"
-    if let found = Self.unit(ofGravity: length, seen) { return found }
-    guard integerForces, still != nil else { return nil }
-    for bits in [16384.0, 8192, 4096, 2048] where abs(length / bits - 1) < 0.1 {
+    guard integerForces, still != nil else { return Self.unit(ofGravity: length, seen) }
+    // At rest a sensor's counts are nearer to 1 g than another unit of twice the size.
+    let counts = [16384.0, 8192, 4096, 2048, 256].filter { abs(length / $0 - 1) < 0.1 }
+    if let bits = counts.first, length < 900 || length > 1100 {
       return Choice(
         name: "1/\(Int(bits)) g", factor: 1 / bits, evidence: seen + ", in whole numbers")
     }
-    return nil
+    return Self.unit(ofGravity: length, seen)
   }
 
   /// The unit of the device's own gravity, or of the accelerometer if there is none.
@@ -146,6 +148,11 @@ struct UnitEvidence {
     let units = [("g", 1.0), ("m/s²", 1 / SensorSample.standardGravity), ("mg", 1e-3)]
     return units.first { (0.5...2).contains(length * $0.1) }
       .map { Choice(name: $0.0, factor: $0.1, evidence: evidence) }
+  }
+
+  /// Whether the median length of the accelerometer is 1 g within 10 %.
+  mutating func isGravity(_ factor: Double) -> Bool {
+    abs((stillForces.median() ?? forces.median() ?? 0) * factor - 1) < 0.1
   }
 
   /// The median length of the accelerometer.
@@ -184,51 +191,72 @@ struct UnitEvidence {
 
   /// The unit of the gyroscope; `nil` if undecided.
   ///
+  /// Each piece of evidence gives a logarithm of odds to each unit; they add up, and the decision
+  /// needs a margin.
+  ///
   /// - Parameter secondsPerUnit: The unit of time.
   mutating func rate(secondsPerUnit: Double) -> Choice? {
     var units = Self.rateUnits
-    if integerForces, quanta.areIntegers { units += Self.countUnits }
+    let areCounts = areCounts()
+    if areCounts { units += Self.countUnits }
+    var odds = UnitOdds(factors: units.map(\.factor))
+    // Loggers that write mdeg/s say so.
+    odds.addPrior { $0 == Self.degree / 1000 ? -14 : 0 }
     if let turn, turn.factor > 6 * turn.error {
       let factor = turn.factor / secondsPerUnit
-      let near = units.min { distance($0.factor, factor) < distance($1.factor, factor) }
-      let limit = units.count > 3 ? 1.5 : 4.0
-      if let near, distance(near.factor, factor) < .log(limit) {
-        return Choice(
-          name: near.name, factor: near.factor,
-          evidence: "gravity turns by \(figures(factor)) rad for each unit of the integrated rate")
+      let deviation = areCounts ? Self.countDeviation : Self.turnDeviation
+      let relative = turn.error / turn.factor
+      let variance = deviation * deviation + relative * relative
+      odds.add("gravity turns by \(figures(factor)) rad for each unit of the integrated rate") {
+        let distance = distance($0, factor)
+        return max(-distance * distance / (2 * variance), -Self.largestOdds)
       }
     }
     // The integer outputs of a sensor have four scales that only a turn distinguishes.
-    if areCounts(), rates.median() ?? 0 > 0 { return nil }
-    if impossibleRates >= 3 || impossibleRates * 20 > rateCount {
-      return Choice(
-        name: "deg/s", factor: Self.degree,
-        evidence: "\(impossibleRates) rates are beyond 70, and gyroscopes end at 70 rad/s")
+    if !areCounts || (rates.median() ?? 0) == 0 { addRates(to: &odds) }
+    guard let (index, evidence) = odds.decision else { return nil }
+    return Choice(name: units[index].name, factor: units[index].factor, evidence: evidence)
+  }
+
+  /// Adds the evidence of the rates alone: their range, their steps, and what they are at rest.
+  private mutating func addRates(to odds: inout UnitOdds) {
+    func isOften(_ count: Int) -> Bool { count >= 3 || count * 20 > rateCount }
+    if isOften(impossibleRates.radians) {
+      let degreesToo = isOften(impossibleRates.degrees)
+      odds.add(
+        "\(impossibleRates.radians) rates are beyond 70, and gyroscopes end at 70 rad/s"
+      ) { $0 == 1 || degreesToo && $0 == Self.degree ? -10 : 0 }
     }
-    if let (isDegrees, step) = quanta.unit {
-      return Choice(
-        name: isDegrees ? "deg/s" : "rad/s", factor: isDegrees ? Self.degree : 1,
-        evidence: "the numbers are multiples of \(figures(step)) deg/s, the step of a sensor"
-          + (isDegrees ? "" : ", in rad/s"))
+    if let (isDegrees, step, weight) = quanta.unit {
+      odds.add(
+        "the numbers are multiples of \(figures(step)) deg/s, the step of a sensor"
+          + (isDegrees ? "" : ", in rad/s")
+      ) { $0 == (isDegrees ? Self.degree : 1) ? 0 : -min(weight, 12) }
     }
-    if let still = stillRates.median(), still > 0.35 {
-      return Choice(
-        name: "deg/s", factor: Self.degree,
-        evidence: "gravity is still at a rate of \(figures(still)) across it, which no bias in "
-          + "rad/s explains")
+    if let still = stillRates.median() {
+      odds.add(
+        "gravity is still at a rate of \(figures(still)) across it, which no bias in rad/s explains"
+      ) { -min(max(6 * Double.log(still * $0 / Self.largestBias), 0), 16) }
     }
     if let noise = stillNoise.median(), stillNoise.count >= 2 {
-      let seen = "the noise at rest is \(figures(noise))"
-      if noise > 0.1 {
-        return Choice(
-          name: "deg/s", factor: Self.degree, evidence: seen + ", too large for rad/s")
-      }
-      if noise < 0.003, noise > 1e-5 {
-        return Choice(name: "rad/s", factor: 1, evidence: seen + ", too small for deg/s")
-      }
+      odds.add(
+        "the noise at rest is \(figures(noise)), too \(noise > 0.1 ? "large for rad/s" : "small for deg/s")"
+      ) { Self.restNoise.contains(noise * $0) ? 0 : -6 }
     }
-    return nil
   }
+
+  /// The end of the range of gyroscopes: 4,000 °/s in rad/s.
+  private static let rateRange = 70.0
+  /// The largest bias that low-cost parts specify, 20 °/s in rad/s.
+  private static let largestBias = 0.35
+  /// The noise of gyroscopes at rest in rad/s: from 0.003 °/s, filtered, to 6 °/s.
+  private static let restNoise = 0.003 * degree...0.1
+  /// The standard deviation of the logarithm of a turn's factor, beside its error: acceleration that
+  /// goes along with turns. Of a sensor's scales, which differ by 2, only its half is allowed.
+  private static let turnDeviation = 0.25
+  private static let countDeviation = 0.15
+  /// The largest weight of a turn, also of one that agrees with no unit.
+  private static let largestOdds = 7.0
 
   /// Whether the numbers are angles in degrees: they wrap at 180, and none is larger.
   var ratesAreAngles: Bool { turnsOver > 1 && (175...180).contains(largestRate) }
@@ -269,6 +297,45 @@ struct UnitEvidence {
   }
 }
 
+/// The logarithms of the odds of several units.
+struct UnitOdds {
+  /// The margin of a decision: odds of 20 to 1.
+  private static let margin = 3.0
+  private let factors: [Double]
+  private var sums: [Double]
+  private var priors: [Double]
+  private var evidence: [(text: String, weights: [Double])] = []
+
+  init(factors: [Double]) {
+    self.factors = factors
+    sums = factors.map { _ in 0 }
+    priors = sums
+  }
+
+  /// Adds evidence with a weight for each factor.
+  mutating func add(_ text: String, _ weight: (Double) -> Double) {
+    let weights = factors.map(weight)
+    for index in sums.indices { sums[index] += weights[index] }
+    evidence.append((text, weights))
+  }
+
+  /// Adds a weight for each factor that is known before.
+  mutating func addPrior(_ weight: (Double) -> Double) {
+    priors = factors.map(weight)
+    for index in sums.indices { sums[index] += priors[index] }
+  }
+
+  /// The unit that leads by the margin, and the evidence that counts most against its usual rival.
+  var decision: (index: Int, evidence: String)? {
+    let order = sums.indices.sorted { sums[$0] > sums[$1] }
+    guard order.count > 1, sums[order[0]] - sums[order[1]] >= Self.margin else { return nil }
+    let rival = order.dropFirst().max { priors[$0] < priors[$1] } ?? order[1]
+    func lead(_ weights: [Double]) -> Double { weights[order[0]] - weights[rival] }
+    guard let most = evidence.max(by: { lead($0.weights) < lead($1.weights) }) else { return nil }
+    return (order[0], most.text)
+  }
+}
+
 /// The distance of two factors, as the logarithm of their ratio.
 private func distance(_ a: Double, _ b: Double) -> Double { abs(Double.log(a / b)) }
 
@@ -292,9 +359,9 @@ struct Quanta {
     numbers.insert(abs(number))
   }
 
-  /// Whether the numbers are in deg/s rather than rad/s, with the step in deg/s; `nil` if their
-  /// steps agree with neither, or with both.
-  var unit: (isDegrees: Bool, step: Double)? {
+  /// Whether the numbers are in deg/s rather than rad/s, with the step in deg/s and the logarithm of
+  /// the odds; `nil` if their steps agree with neither, or with both.
+  var unit: (isDegrees: Bool, step: Double, odds: Double)? {
     guard !areIntegers else { return nil }
     let precision = precision
     func best(_ factor: Double) -> (step: Double, evidence: Double)? {
@@ -305,8 +372,8 @@ struct Quanta {
     let degrees = best(1)
     let radians = best(.pi / 180)
     switch (degrees, radians) {
-    case (let found?, nil): return found.step < 1 ? (true, found.step) : nil
-    case (nil, let found?): return (false, found.step)
+    case (let found?, nil): return found.step < 1 ? (true, found.step, found.evidence) : nil
+    case (nil, let found?): return (false, found.step, found.evidence)
     default: return nil
     }
   }

@@ -1,0 +1,418 @@
+import Foundation
+import MotionFusion
+import MotionRecordings
+import Testing
+
+/// Tables with names, separators and encodings as other people's programs choose them.
+@Suite("One reading for all tables")
+struct OneReadingTests {
+  private static func read(
+    _ text: String, name: String = "table.csv", columns: String? = nil
+  ) throws -> Recordings {
+    try read(Array(text.utf8), name: name, columns: columns)
+  }
+
+  private static func read(
+    _ bytes: [UInt8], name: String = "table.csv", columns: String? = nil
+  ) throws -> Recordings {
+    let options = ReadingOptions(columns: try columns.map { try ColumnMap($0) })
+    return try RecordingReader(options: options).read(bytes, name: name)
+  }
+
+  /// A device that turns about y with specific force +1 g up: rows of time in seconds, rates in
+  /// `rateUnit` and forces in `forceUnit`.
+  private static func rows(
+    _ count: Int = 200, rateUnit: Double = 1, forceUnit: Double = 1, separator: String = ",",
+    field: (Double) -> String = { String(format: "%.4f", $0) }
+  ) -> String {
+    (0..<count).map { row in
+      let time = Double(row) / 100
+      let angle = 0.4 * sin(5 * time)
+      let numbers = [
+        time, 0, 2 * cos(5 * time) / rateUnit, 0, -sin(angle) / forceUnit, 0,
+        cos(angle) / forceUnit,
+      ]
+      return numbers.map(field).joined(separator: separator) + "\n"
+    }.joined()
+  }
+
+  private static let degree = Double.pi / 180
+  private static let metre = 1 / SensorSample.standardGravity
+
+  /// Expects 200 samples of this motion.
+  private static func expectTurn(
+    _ recordings: Recordings, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let samples = try #require(
+      recordings.sensorSamples.first?.samples, sourceLocation: location)
+    #expect(samples.count == 200, sourceLocation: location)
+    #expect(abs(samples[199].timestamp - 1.99) < 1e-6, sourceLocation: location)
+    let rate = try #require(samples[10].rotationRate, sourceLocation: location)
+    #expect((rate - Vector3(0, 2 * cos(0.5), 0)).length < 0.001, sourceLocation: location)
+    let force = try #require(samples[0].acceleration, sourceLocation: location)
+    #expect((force - Vector3(0, 0, -1)).length < 0.001, sourceLocation: location)
+  }
+
+  @Test(
+    "names like those of this package are another logger's, with its sign and units",
+    arguments: [
+      ("time_s,gyro_x_dps,gyro_y_dps,gyro_z_dps,accel_x_g,accel_y_g,accel_z_g", degree, 1.0),
+      ("time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,acc_x_m_s2,acc_y_m_s2,acc_z_m_s2", 1, metre),
+      (
+        "time_s,gyro_x_deg_s,gyro_y_deg_s,gyro_z_deg_s,accel_x_m_s2,accel_y_m_s2,accel_z_m_s2",
+        degree, metre
+      ),
+      ("time_s,gyr_x_rad_s,gyr_y_rad_s,gyr_z_rad_s,accel_x_g,accel_y_g,accel_z_g", 1, 1),
+      ("timestamp_s,gyro_x_dps,gyro_y_dps,gyro_z_dps,accel_x_g,accel_y_g,accel_z_g", degree, 1),
+    ])
+  func similarNames(header: String, rateUnit: Double, forceUnit: Double) throws {
+    let text = header + "\n" + Self.rows(rateUnit: rateUnit, forceUnit: forceUnit)
+    let recordings = try Self.read(text)
+    #expect(recordings.format == "described")
+    try Self.expectTurn(recordings)
+    // The order of the columns decides nothing.
+    let names = header.split(separator: ",")
+    let moved = text.split(separator: "\n").map { line in
+      let fields = line.split(separator: ",")
+      return (fields[4...] + fields[..<4]).joined(separator: ",") + "\n"
+    }.joined()
+    #expect(moved.hasPrefix(names[4]))
+    try Self.expectTurn(Self.read(moved))
+  }
+
+  @Test("with this package's own names, a device that lies face down is reported")
+  func ownNames() throws {
+    let header = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
+    let up = (0..<200).map { "\(Double($0) / 100),0,0,0,0,0.01,1\n" }.joined()
+    let warnings = try Self.read(header + up).warnings.map(\.description)
+    #expect(
+      warnings.contains {
+        $0.contains("face down in 8 of 8") && $0.contains("--format described")
+      }, "\(warnings)")
+    let down = (0..<200).map { "\(Double($0) / 100),0,0,0,0,0.01,-1\n" }.joined()
+    #expect(try Self.read(header + down).warnings.isEmpty)
+  }
+
+  // MARK: - Separators
+
+  private static let names = ["t_s", "gx", "gy", "gz", "ax", "ay", "az"]
+
+  @Test(
+    "separators and decimal marks are chosen together, also with --columns",
+    arguments: [
+      (";", ","), (";", "."), ("\t", ","), ("\t", "."), (" ", ","), (" ", "."), (",", "."),
+    ])
+  func separators(separator: String, mark: String) throws {
+    let rows = Self.rows(separator: separator) {
+      String(format: "%.4f", $0).replacing(".", with: mark)
+    }
+    try Self.expectTurn(Self.read(Self.names.joined(separator: separator) + "\n" + rows))
+    let map = "time=t_s, gyro=gx gy gz [rad/s], accel=ax ay az [g]"
+    try Self.expectTurn(
+      Self.read(Self.names.joined(separator: separator) + "\n" + rows, columns: map))
+    try Self.expectTurn(
+      Self.read(rows, columns: "time=#1 [s], gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]"))
+  }
+
+  @Test("quoted decimal commas between commas, and a header with another separator than its rows")
+  func quotes() throws {
+    let quoted = Self.rows { "\"" + String(format: "%.4f", $0).replacing(".", with: ",") + "\"" }
+    try Self.expectTurn(Self.read(Self.names.joined(separator: ",") + "\n" + quoted))
+    let tabs = Self.rows(separator: "\t")
+    let units = ["[s]", "[rad/s]", "[rad/s]", "[rad/s]", "[g]", "[g]", "[g]"]
+    let blanks = zip(["T", "G_X", "G_Y", "G_Z", "A_X", "A_Y", "A_Z"], units)
+      .map { "\($0) \($1)" }.joined(separator: " ").replacing("T [s]", with: "Time [s]")
+    try Self.expectTurn(Self.read(blanks + " \n" + tabs))
+    try Self.expectTurn(Self.read(Self.names.joined(separator: ",") + "\n" + tabs))
+  }
+
+  @Test("a count in the first line, and a line about the sensor before the names")
+  func firstLines() throws {
+    try Self.expectTurn(
+      Self.read(
+        "200\n" + Self.rows(),
+        columns: "time=#1 [s], gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]"))
+    let header = "timestamp_s,w_x[rad/s],w_y[rad/s],w_z[rad/s],acc_x[g],acc_y[g],acc_z[g]\n"
+    try Self.expectTurn(Self.read("imu-lsm6,st,2024-05-01_10-00-00\n" + header + Self.rows()))
+    try Self.expectTurn(Self.read("200\n" + header + Self.rows()))
+  }
+
+  // MARK: - Encodings
+
+  @Test("UTF-16 with and without its mark, in both byte orders", arguments: [true, false])
+  func utf16(isMarked: Bool) throws {
+    let text =
+      "Zeit (s),Gyroskop X (°/s),Gyroskop Y (°/s),Gyroskop Z (°/s),"
+      + "Beschleunigung X (g),Beschleunigung Y (g),Beschleunigung Z (g)\r\n"
+      + Self.rows(rateUnit: Self.degree)
+    let units = Array(((isMarked ? "\u{FEFF}" : "") + text).utf16)
+    for isBigEndian in [true, false] {
+      let bytes = units.flatMap { unit -> [UInt8] in
+        let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        return isBigEndian ? pair : pair.reversed()
+      }
+      try Self.expectTurn(Self.read(bytes))
+    }
+  }
+
+  @Test(
+    "headers in other languages, in UTF-8 and in Latin-1",
+    arguments: [
+      "Zeit (s)|Drehrate x (°/s)|Drehrate y (°/s)|Drehrate z (°/s)|Beschleunigung x (m/s²)"
+        + "|Beschleunigung y (m/s²)|Beschleunigung z (m/s²)",
+      "Temps (s)|Vitesse angulaire X (°/s)|Vitesse angulaire Y (°/s)|Vitesse angulaire Z (°/s)"
+        + "|Accélération X (m/s²)|Accélération Y (m/s²)|Accélération Z (m/s²)",
+      "Tiempo (s)|Giroscopio X (°/s)|Giroscopio Y (°/s)|Giroscopio Z (°/s)|Aceleración X (m/s²)"
+        + "|Aceleración Y (m/s²)|Aceleración Z (m/s²)",
+      "时间(s)|角速度X(°/s)|角速度Y(°/s)|角速度Z(°/s)|加速度X(m/s²)|加速度Y(m/s²)|加速度Z(m/s²)",
+      "时间(s)|X轴角速度(°/s)|Y轴角速度(°/s)|Z轴角速度(°/s)|X轴加速度(m/s²)|Y轴加速度(m/s²)"
+        + "|Z轴加速度(m/s²)",
+    ])
+  func languages(header: String) throws {
+    for separator in [",", ";", "\t"] {
+      let text =
+        header.replacing("|", with: separator) + "\n"
+        + Self.rows(rateUnit: Self.degree, forceUnit: Self.metre, separator: separator)
+      try Self.expectTurn(Self.read(text))
+      guard !header.hasPrefix("时") else { continue }
+      let latin = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+      try Self.expectTurn(Self.read(latin))
+    }
+  }
+
+  @Test("bytes that are no text stay an error")
+  func noText() {
+    var bytes = Array("time,ax,ay,az\n0,0,0,1\n".utf8)
+    bytes[6] = 0xFF
+    bytes[7] = 0x01
+    #expect(throws: RecordingError(file: "t.csv", problem: .notText)) {
+      try Self.read(bytes, name: "t.csv")
+    }
+  }
+
+  // MARK: - Units
+
+  @Test("a letter of a unit that got lost states no unit", arguments: ["?T", "\u{FFFD}T"])
+  func lostLetter(unit: String) throws {
+    let header =
+      "t_s,ax [g],ay [g],az [g],mx [\(unit)],my [\(unit)],mz [\(unit)]\n"
+    let text = header + (0..<100).map { "\(Double($0) / 50),0,0,1,20,0,-43.5\n" }.joined()
+    let field = try Self.read(text).sensorSamples.first?.samples.first?.magneticField
+    #expect(abs((field?.length ?? 0) - 47.88) < 0.01)
+  }
+
+  @Test("rates in multiples of a sensor's step are in deg/s, though gravity's turn is in doubt")
+  func steps() throws {
+    // A device at rest whose bias and noise are steps of 500/32768 deg/s; the accelerometer
+    // wobbles along with the noise, as if each unit turned gravity by 0.3 rad.
+    let step = 500.0 / 32_768
+    var text = "t_s,GyroX,GyroY,GyroZ,AccX,AccY,AccZ\n"
+    for row in 0..<600 {
+      let wobble = Double([0, 3, 5, 3, 0, -3, -5, -3][row % 8])
+      let rate = 16 + wobble
+      text +=
+        "\(Double(row) / 100),\(String(format: "%.6f", rate * step)),0.000000,"
+        + "\(String(format: "%.6f", -2 * step)),0,\(String(format: "%.6f", 0.0004 * wobble)),1\n"
+    }
+    let sample = try #require(try Self.read(text).sensorSamples.first?.samples[10])
+    #expect(abs((sample.rotationRate?.z ?? 0) + 2 * step * Self.degree) < 1e-6)
+  }
+
+  // MARK: - Names
+
+  @Test(
+    "names of rates and forces in papers and data sets",
+    arguments: [
+      "t_s,p,q,r,f_x,f_y,f_z", "t_s,w_x,w_y,w_z,fx,fy,fz",
+      "t_s,omega_x,omega_y,omega_z,alpha_x,alpha_y,alpha_z",
+      "t_s,ang_vel_x[rad/s],ang_vel_y[rad/s],ang_vel_z[rad/s],x_acc[m/s^2],y_acc[m/s^2],z_acc[m/s^2]",
+      "t_s,GyroX_hip,GyroY_hip,GyroZ_hip,AccelX_hip,AccelY_hip,AccelZ_hip",
+    ])
+  func symbols(header: String) throws {
+    try Self.expectTurn(
+      Self.read(header + "\n" + Self.rows(200, forceUnit: Self.metre)))
+  }
+
+  @Test("several sensors by suffix are asked about")
+  func suffixes() throws {
+    let names = ["chest", "leg"].flatMap { place in
+      ["Acc", "Gyro"].flatMap { sensor in ["X", "Y", "Z"].map { "\(sensor)\($0)_\(place)" } }
+    }
+    let text =
+      (["ms"] + names).joined(separator: ",") + "\n"
+      + (0..<60).map { "\($0 * 10),0,0,1,1,2,3,0,0,1,1,2,3\n" }.joined()
+    let error = #expect(throws: RecordingError.self) { try Self.read(text) }
+    #expect(
+      error?.description.contains("accel=AccX_chest AccY_chest AccZ_chest") == true,
+      "\(error?.description ?? "")")
+  }
+
+  @Test("every vector that is not used is listed")
+  func unused() throws {
+    let text =
+      "t_us, gyroADC[0] (V), gyroADC[1] (V), gyroADC[2] (V), accSmooth[0] (g), accSmooth[1] (g),"
+      + " accSmooth[2] (g), motor[0], motor[1], motor[2], wind_x, wind_y, wind_z, volts\n"
+      + (0..<60).map { "\($0 * 1000), 0, 0, 0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7\n" }.joined()
+    let recordings = try Self.read(text)
+    let unused = recordings.warnings.compactMap { warning in
+      if case .unusedColumns(let names) = warning.kind { names } else { nil }
+    }.joined()
+    #expect(Set(unused).isSuperset(of: ["gyroADC[0] (V)", "motor[2]", "wind_z"]), "\(unused)")
+    #expect(!unused.contains("volts"))
+  }
+
+  @Test("rates by index with a unit after it")
+  func indices() throws {
+    let text =
+      "loop, time (us), rate[0] (deg/s), rate[1] (deg/s), rate[2] (deg/s), acc[0] (g), acc[1] (g),"
+      + " acc[2] (g)\n"
+      + (0..<60).map { "\($0), \($0 * 1000), 90, 0, 0, 0, 0, 1\n" }.joined()
+    let sample = try #require(try Self.read(text).sensorSamples.first?.samples.last)
+    #expect(abs((sample.rotationRate?.x ?? 0) - .pi / 2) < 1e-9)
+    #expect(abs(sample.timestamp - 0.059) < 1e-9)
+  }
+
+  @Test("times in 100 ns since 1601 and since the year 1")
+  func ticks() throws {
+    for start in [11_644_473_600, 62_135_596_800] {
+      let text =
+        "timestamp,ax,ay,az\n"
+        + (0..<60).map { "\((start + 1_700_000_000) * 10_000_000 + $0 * 100_000),0,0,1\n" }
+        .joined()
+      let samples = try #require(try Self.read(text).sensorSamples.first?.samples)
+      #expect(abs((samples[59].timestamp - samples[0].timestamp) - 0.59) < 1e-3)
+    }
+  }
+
+  @Test("samples that are missing one by one are counted")
+  func lost() throws {
+    var random = SystemRandomNumberGenerator()
+    let kept = (0..<2000).filter { _ in UInt8.random(in: 0...4, using: &random) != 0 }
+    let header = "t_ms,ax [g],ay [g],az [g]\n"
+    let text = header + kept.map { "\($0 * 10),0,0,1\n" }.joined()
+    let found = try Self.read(text).warnings.map(\.description)
+    #expect(found.contains { $0.contains("missing one by one") }, "\(found)")
+    // A clock of whole milliseconds at 700 Hz loses nothing.
+    let whole = header + (0..<2000).map { "\($0 * 10 / 7),0,0,1\n" }.joined()
+    #expect(try !Self.read(whole).warnings.map(\.description).contains { $0.contains("missing") })
+  }
+
+  // MARK: - Attitudes
+
+  @Test("a heading mark of percent, times of several columns, and an attitude of zeros")
+  func rostopic() throws {
+    let text =
+      "%time,field.header.seq,field.header.frame_id,field.orientation.x,field.orientation.y,"
+      + "field.orientation.z,field.orientation.w,field.angular_velocity.x [deg/s],"
+      + "field.angular_velocity.y [deg/s],field.angular_velocity.z [deg/s],"
+      + "field.linear_acceleration.x,field.linear_acceleration.y,field.linear_acceleration.z\n"
+      + (0..<60).map {
+        "\(1_600_000_000_000_000_000 + $0 * 10_000_000),\($0),imu,0,0,0,0,90,0,0,0,0,9.81\n"
+      }.joined()
+    let recordings = try Self.read(text)
+    #expect(recordings.references.isEmpty)
+    let samples = try #require(recordings.sensorSamples.first?.samples)
+    #expect(abs(samples[59].timestamp - samples[0].timestamp - 0.59) < 1e-6)
+    #expect(abs((samples[0].rotationRate?.x ?? 0) - .pi / 2) < 1e-9)
+  }
+
+  @Test("Euler angles with their order, and the inverse of a quaternion")
+  func attitudes() throws {
+    // R = Rz(90 deg) Ry(30 deg) Rx(0).
+    let text =
+      "t_s,ax [g],ay [g],az [g],yaw,pitch,roll\n"
+      + (0..<20).map { "\(Double($0) / 100),-0.5,0,0.8660254,90,30,0\n" }.joined()
+    let accel = "time=t_s [s], accel='ax [g]' 'ay [g]' 'az [g]' [g]"
+    let found = try Self.read(text, columns: accel + ", attitude=yaw pitch roll [deg zyx]")
+    let attitude = try #require(found.references.first?.samples.first?.attitude)
+    // The device's x axis, 30 degrees below the horizon, along y.
+    let axis = attitude.quaternion.act(Vector3(1, 0, 0))
+    #expect((axis - Vector3(0, 0.8660254, -0.5)).length < 1e-6)
+    #expect(found.warnings.isEmpty)
+    #expect(throws: ColumnMapError.self) {
+      try ColumnMap("time=t, attitude=a b c [deg xxz]")
+    }
+    let half = attitude.quaternion.conjugate
+    let inverse =
+      "t_s,ax [g],ay [g],az [g],w,x,y,z\n"
+      + (0..<20).map {
+        "\(Double($0) / 100),-0.5,0,0.8660254,\(half.w),\(half.x),\(half.y),\(half.z)\n"
+      }.joined()
+    let turned = try Self.read(inverse, columns: accel + ", attitude=w -x -y -z")
+    let same = try #require(turned.references.first?.samples.first?.attitude)
+    #expect(abs(same.quaternion.dot(attitude.quaternion)) > 1 - 1e-9)
+  }
+
+  @Test("an attitude in another file, by --columns and in a folder")
+  func otherFile() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "one-reading-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let sensors =
+      "Time (s),Gyr X (deg/s),Gyr Y (deg/s),Gyr Z (deg/s),Acc X (g),Acc Y (g),Acc Z (g)\n"
+      + (0..<60).map { "\(Double($0) / 50),0,0,0,0,0,1\n" }.joined()
+    let attitudes =
+      "Time (s),W,X,Y,Z\n" + (0..<60).map { "\(Double($0) / 50),0.8,0,0,0.6\n" }.joined()
+    try Data(sensors.utf8).write(to: folder.appending(path: "imu.csv"))
+    try Data(attitudes.utf8).write(to: folder.appending(path: "pose.csv"))
+    let map = try ColumnMap(
+      "time='Time (s)', gyro='Gyr X (deg/s)' 'Gyr Y (deg/s)' 'Gyr Z (deg/s)' [deg/s], "
+        + "accel='Acc X (g)' 'Acc Y (g)' 'Acc Z (g)' [g], attitude=W X Y Z from pose.csv")
+    let reader = RecordingReader(options: ReadingOptions(columns: map))
+    for found in [
+      try reader.read(folder.appending(path: "imu.csv").path),
+      try RecordingReader().read(folder.path),
+    ] {
+      #expect(found.sensorSamples.first?.samples.count == 60)
+      let attitude = try #require(found.references.first?.samples.last?.attitude)
+      #expect(abs(attitude.quaternion.z - 0.6) < 1e-12)
+    }
+  }
+
+  // MARK: - Questions
+
+  @Test("a proposal for a table without names was tried, and names the open unit")
+  func proposals() throws {
+    let error = #expect(throws: RecordingError.self) {
+      try Self.read(
+        (0..<60).map {
+          "\(1_600_000_000_000 + $0 * 20),\(0.4 + Double($0 % 3) / 50),-0.\($0 % 4),"
+            + "\(Double($0 % 7) / 10)\n"
+        }.joined(),
+        name: "wrist_gyro.csv")
+    }
+    #expect(
+      error?.description.contains("\"time=#1 [ms], gyro=#2 #3 #4 [UNIT]\"") == true,
+      "\(error?.description ?? "")")
+  }
+
+  @Test("of two sensors, the one whose turns the other explains is the accelerometer")
+  func turningPair() throws {
+    // The gyroscope first, with a rate whose length changes less than that of the forces.
+    let rows = (0..<400).map { row -> String in
+      let time = Double(row) / 100
+      let angle = 3 * time - 0.1 * cos(4 * time)
+      let rate = 3 + 0.4 * sin(4 * time)
+      let shake = 1 + 0.3 * sin(31 * time)
+      let forces = [-shake * sin(angle), 0.1 * cos(40 * time), shake * cos(angle)]
+      return "\(row * 10),0.0\(row % 3),\(rate),0.0\(row % 2),"
+        + forces.map { "\($0)" }.joined(separator: ",") + "\n"
+    }.joined()
+    let error = #expect(throws: RecordingError.self) { try Self.read(rows) }
+    #expect(
+      error?.description.contains("gyro=#2 #3 #4") == true, "\(error?.description ?? "")")
+  }
+
+  @Test(
+    "files that are no text name the way to read them",
+    arguments: [
+      ("PAR1", "read_parquet"), ("\u{89}HDF", "h5py"), ("MATLAB 5.0 MAT-file", "loadmat"),
+      ("#ROSBAG V2.0", "rosbags"),
+    ])
+  func containers(start: String, reader: String) {
+    let bytes = start.unicodeScalars.map { UInt8($0.value) } + [0, 1, 2, 3]
+    let error = #expect(throws: RecordingError.self) { try Self.read(bytes) }
+    #expect(error?.description.contains(reader) == true)
+  }
+}
