@@ -23,7 +23,7 @@ struct WebFileTests {
         }
       var text = lines.joined(separator: "\n")
       if file.name.hasSuffix(".css") {
-        text = text.replacing(/([{};:,]) /) { $0.1 }.replacing(" {", with: "{")
+        text = text.replacing(#/([{};:,]) /#) { $0.1 }.replacing(" {", with: "{")
       }
       #expect(file.bytes == Array(text.utf8), "\(file.name)")
     }
