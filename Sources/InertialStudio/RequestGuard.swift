@@ -1,30 +1,73 @@
-internal import MotionRecordings
-internal import Platform
 internal import Synchronization
 internal import WebServer
 
-/// Decides whether a request may enter: `Host`, `Origin`, session or token, and rate.
+/// Decides whether a request may enter: `Host`, `Origin`, the sender and what it may do, and rate.
 ///
 /// A page of another site can send requests to 127.0.0.1 with the user's browser, and a name that
 /// resolves to it can make them same-origin. Therefore `Host` and `Origin` have to be the studio's
-/// own. A browser exchanges the one-time code of an address for a session cookie, which is new at
-/// each start: cookies ignore ports, so that another server on this machine may see it. Scripts
-/// carry the token as `Authorization: Bearer`, and apps that push to an address as `?token=`.
+/// own. A browser exchanges the one-time code of an address for a session cookie: cookies ignore
+/// ports, so that another server on this machine may see it. Scripts carry the token as
+/// `Authorization: Bearer`, and apps theirs as `?token=`. All secrets are new at each start, and no
+/// answer contains the token of scripts or a code for a whole browser.
 final class RequestGuard: Sendable {
+  /// Who sends a request.
+  enum Sender: String, CaseIterable, Sendable {
+    /// A program with the token that the studio printed.
+    case script
+    /// The browser that opened the address that the studio printed.
+    case browser
+    /// A device that a page invited.
+    case phone
+    /// An app with a token of its own.
+    case app
+  }
+
+  /// What a request does.
+  enum Use: CaseIterable, Sendable {
+    /// Loads the page and follows what is written and read.
+    case see
+    /// Recognises strokes and changes the text.
+    case write
+    /// Sends samples of motion.
+    case move
+    /// All else: recordings, examples, models, settings, sources, and the invitation of devices.
+    case control
+
+    /// The use of a request.
+    init(_ method: String, _ path: String) {
+      switch (method, path) {
+      case ("POST", "/api/motion"): self = .move
+      case ("POST", "/api/recognize"), ("POST", "/api/words"), ("POST", "/api/text"): self = .write
+      case ("GET", "/api/state"), ("GET", "/api/live"): self = .see
+      case ("GET", _) where !path.hasPrefix("/api/"): self = .see
+      default: self = .control
+      }
+    }
+  }
+
+  /// What each sender may do: the one list of it.
+  static let uses: [Sender: Set<Use>] = [
+    .script: [.see, .write, .move, .control], .browser: [.see, .write, .move, .control],
+    .phone: [.see, .write, .move], .app: [.move],
+  ]
+
   /// The outcome of a check.
   enum Verdict: Hashable, Sendable {
-    case allowed
-    /// A valid code in the address: set the cookie, and continue without the code.
-    case entrance
+    case allowed(Sender)
+    /// A valid code in the address: set the cookie of a sender, and continue without the code.
+    case entrance(Sender)
     case rejected(RequestFailure)
   }
 
-  let token: String
+  /// The secret of scripts.
+  let token = AccessToken.make()
+  /// The secret of apps.
+  let appToken = AccessToken.make()
   let cookieName: String
-  /// The content of the cookie.
-  let session = AccessToken.make()
+  /// The contents of the cookie.
+  let sessions: [Sender: String] = [.browser: AccessToken.make(), .phone: AccessToken.make()]
   /// The unused codes, oldest first.
-  private let codes = Mutex<[String]>([])
+  private let codes = Mutex<[(code: String, sender: Sender)]>([])
   /// The origins at which another device may reach the studio: those of proxies, or the studio's
   /// own for a phone on a cable.
   let deviceOrigins: [String]
@@ -37,12 +80,10 @@ final class RequestGuard: Sendable {
   private let limits: Mutex<(own: RateLimit, rejected: RateLimit)>
 
   /// - Parameters:
-  ///   - token: The secret.
   ///   - port: The port of the studio.
   ///   - origins: Further origins, of proxies.
   ///   - rate: The limit of the studio's own requests, and of all others.
-  init(token: String, port: UInt16, origins: [String] = [], rate: RateLimit = RateLimit()) {
-    self.token = token
+  init(port: UInt16, origins: [String] = [], rate: RateLimit = RateLimit()) {
     // Cookies do not distinguish ports: two studios would overwrite each other's.
     cookieName = "inertial-\(port)"
     let own = ["http://127.0.0.1:\(port)", "http://localhost:\(port)"]
@@ -79,26 +120,24 @@ final class RequestGuard: Sendable {
   /// The most codes that wait for their browsers.
   private static let mostCodes = 64
 
-  /// A new code for the address of one browser.
-  func makeCode() -> String {
+  /// A new code for the address of one browser or phone.
+  func makeCode(for sender: Sender) -> String {
     let code = AccessToken.make()
-    codes.withLock { $0 = ($0 + [code]).suffix(Self.mostCodes) }
+    codes.withLock { $0 = ($0 + [(code, sender)]).suffix(Self.mostCodes) }
     return code
   }
 
-  private func use(_ code: String) -> Bool {
+  private func use(_ code: String) -> Sender? {
     codes.withLock { codes in
-      guard let index = codes.firstIndex(where: { Secret.matches(code, $0) }) else { return false }
-      codes.remove(at: index)
-      return true
+      codes.firstIndex { Secret.matches(code, $0.code) }.map { codes.remove(at: $0).sender }
     }
   }
 
-  /// The header that sets the cookie.
-  func cookie(for request: WebRequest) -> String {
+  /// The header that sets the cookie of a sender.
+  func cookie(of sender: Sender, for request: WebRequest) -> String {
     let isSecure = request.headers["host"].map(secureHosts.contains) ?? false
     return
-      "\(cookieName)=\(session); Path=/; HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
+      "\(cookieName)=\(sessions[sender] ?? ""); Path=/; HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
   }
 
   /// The sources of connections for the Content-Security-Policy.
@@ -130,22 +169,46 @@ final class RequestGuard: Sendable {
       return .rejected(RequestFailure(status: 403, reason: "expected a page of the studio itself"))
     }
     if let header = request.headers["authorization"] {
-      return Secret.matches(header, "Bearer \(token)") ? .allowed : Self.unauthorized
+      let isScript = Secret.matches(header, "Bearer \(token)")
+      let isApp = Secret.matches(header, "Bearer \(appToken)")
+      return isScript || isApp ? verdict(on: request, of: isScript ? .script : .app) : Self.unknown
     }
     if request.path == "/api/motion", let given = request.query["token"] {
-      return Secret.matches(given, token) ? .allowed : Self.unauthorized
+      return Secret.matches(given, appToken) ? verdict(on: request, of: .app) : Self.unknown
     }
-    let isKnown = cookie(of: request).map { Secret.matches($0, session) } ?? false
+    let known = cookie(of: request).flatMap { cookie in
+      sessions.first { Secret.matches(cookie, $0.value) }?.key
+    }
     if let code = request.query["code"], request.method == "GET", !request.path.hasPrefix("/api/") {
-      // The same address again, in a browser that has used it.
-      return isKnown || use(code) ? .entrance : Self.used
+      // The same address again, in a browser that has used it; the link of a phone takes nothing
+      // from a browser.
+      let sender = known == .browser ? known : use(code) ?? known
+      return sender.map { .entrance($0) } ?? Self.used
     }
-    guard isKnown else { return Self.unauthorized }
+    guard let known else { return Self.unknown }
     // Browsers send the origin with everything but plain navigation and same-origin reads.
     guard request.method == "GET" || origin != nil else {
       return .rejected(RequestFailure(status: 403, reason: "expected an Origin header"))
     }
-    return .allowed
+    return verdict(on: request, of: known)
+  }
+
+  /// The sender of a request that was allowed.
+  func sender(of request: WebRequest) -> Sender? {
+    guard case .allowed(let sender) = verdict(on: request) else { return nil }
+    return sender
+  }
+
+  private func verdict(on request: WebRequest, of sender: Sender) -> Verdict {
+    guard Self.uses[sender]?.contains(Use(request.method, request.path)) == true else {
+      return .rejected(
+        RequestFailure(
+          status: 403,
+          reason:
+            "\(sender == .phone ? "a phone sends motion and writing" : "an app sends motion") "
+            + "only: do the rest in the browser that opened the studio"))
+    }
+    return .allowed(sender)
   }
 
   private func cookie(of request: WebRequest) -> String? {
@@ -158,9 +221,9 @@ final class RequestGuard: Sendable {
   private static let used = Verdict.rejected(
     RequestFailure(
       status: 401,
-      reason: "an address opens the studio once; its page has others under Devices, and a restart "
-        + "prints one"))
-  private static let unauthorized = Verdict.rejected(
+      reason: "an address opens the studio once, in one browser; the page has addresses of phones "
+        + "under Devices, and a restart prints another one"))
+  private static let unknown = Verdict.rejected(
     RequestFailure(status: 401, reason: "open the address that the studio printed"))
 }
 
@@ -192,68 +255,8 @@ struct RateLimit: Hashable, Sendable {
   }
 }
 
-/// The secret of scripts and apps.
-///
-/// It is kept in the folder, readable by the user only, so that scripts work after a restart.
+/// The secrets of the studio.
 enum AccessToken {
-  private static let fileName = ".studio-token"
-  private static let length = 32
-
-  /// The token of the folder; a new one if it has none.
-  ///
-  /// - Throws: ``StudioError/folder(path:cause:)`` for a folder that every user may write to: others
-  ///   could replace the token, the examples and the models.
-  static func load(folder: String) throws(StudioError) -> String {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw .folder(
-        path: folder, cause: FileError.cannotCreate(path: folder, reason: systemReason(errno)))
-    }
-    var status = stat()
-    guard stat(folder, &status) == 0, status.st_mode & 0o002 == 0 else {
-      throw .folder(
-        path: folder,
-        cause: FileError.unreadable(
-          path: folder, reason: "expected a folder that other users cannot write to (chmod o-w)"))
-    }
-    let path = "\(folder)/\(fileName)"
-    if let token = kept(path) { return token }
-    let token = make()
-    unlink(path)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw .folder(
-        path: path, cause: FileError.cannotCreate(path: path, reason: systemReason(errno)))
-    }
-    defer { close(descriptor) }
-    let bytes = Array(token.utf8)
-    guard write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw .folder(
-        path: path, cause: FileError.writeFailed(path: path, reason: systemReason(errno)))
-    }
-    return token
-  }
-
-  /// The token of a file of this user that nobody else can read; `nil` for any other.
-  private static func kept(_ path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    var bytes = [UInt8](repeating: 0, count: length + 1)
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == getuid(), status.st_mode & 0o077 == 0,
-      read(descriptor, &bytes, length + 1) == length,
-      bytes.dropLast().allSatisfy({
-        (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
-      })
-    else { return nil }
-    return String(decoding: bytes.dropLast(), as: UTF8.self)
-  }
-
   /// 128 random bits of the system's generator, in hexadecimal.
   static func make() -> String {
     var random = SystemRandomNumberGenerator()

@@ -14,17 +14,18 @@ internal import WebServer
   ///
   /// The page comes from the program, or from the configured folder. Other files are read and
   /// written in the folder of examples only. Every request needs the session that ``address``
-  /// opens, or the token for scripts.
+  /// opens, or the token for scripts; both end with the studio.
   public final class Studio: Sendable {
     /// The address of the page, which opens it in one browser.
     public let address: String
     /// The address of the phone's page, at the first origin of a proxy if there is one.
     package let phoneAddress: String
-    /// The secret of scripts, for `Authorization: Bearer`.
+    /// The secret of scripts, for `Authorization: Bearer`, new at each start.
     package let token: String
     /// The port on 127.0.0.1.
     package let port: UInt16
 
+    private let folder: StudioFolder
     private let server: WebServer
     private let service: StudioService
 
@@ -35,18 +36,17 @@ internal import WebServer
       for origin in configuration.origins where !StudioConfiguration.isOrigin(origin) {
         throw .origin(origin)
       }
+      try StudioFolder.make(configuration.folder)
       service = try StudioService(configuration)
-      let token = try AccessToken.load(folder: configuration.folder)
-      self.token = token
-      let codes = Mutex<[String]>([])
+      let made = Mutex<RequestGuard?>(nil)
       let limits = WebServer.Limits(
         connections: StudioServer.mostConnections, idleTimeout: StudioServer.idleTimeout)
       do {
         server = try WebServer(
           host: "127.0.0.1", port: configuration.port, limits: limits
         ) { [service] port in
-          let gate = RequestGuard(token: token, port: port, origins: configuration.origins)
-          codes.withLock { $0 = [gate.makeCode(), gate.makeCode()] }
+          let gate = RequestGuard(port: port, origins: configuration.origins)
+          made.withLock { $0 = gate }
           return StudioServer(gate: gate, service: service)
         }
       } catch {
@@ -54,11 +54,12 @@ internal import WebServer
           ? .portInUse(configuration.port)
           : .cannotListen(port: configuration.port, reason: error.reason)
       }
+      folder = try StudioFolder(configuration.folder)
       port = server.port
-      let made = codes.withLock { $0 }
-      address = "http://127.0.0.1:\(port)/?code=\(made[0])"
-      let origin = configuration.origins.first ?? "http://127.0.0.1:\(port)"
-      phoneAddress = "\(origin)/phone?code=\(made[1])"
+      guard let gate = made.withLock({ $0 }) else { preconditionFailure("a server has a guard") }
+      token = gate.token
+      address = "http://127.0.0.1:\(port)/?code=\(gate.makeCode(for: .browser))"
+      phoneAddress = "\(gate.deviceOrigins[0])/phone?code=\(gate.makeCode(for: .phone))"
     }
 
     /// Serves until the task is cancelled.

@@ -20,7 +20,7 @@
     func admission(of head: WebRequest) -> WebAdmission {
       switch check(head) {
       case .allowed: break
-      case .entrance: return .answer(secured(entrance(head)))
+      case .entrance(let sender): return .answer(secured(entrance(head, of: sender)))
       case .rejected(let failure): return .answer(rejection(failure, of: head))
       }
       if head.path == "/api/live" {
@@ -43,16 +43,16 @@
 
     /// The ways of another device into the studio.
     private struct Devices: Encodable {
-      /// For one browser, at any of the origins.
+      /// For one phone, at any of the origins.
       var code: String
       var origins: [String]
-      /// For an app that pushes to an address.
-      var token: String
+      /// For apps, which push to an address.
+      var appToken: String
 
       init(_ gate: RequestGuard) {
-        code = gate.makeCode()
+        code = gate.makeCode(for: .phone)
         origins = gate.deviceOrigins
-        token = gate.token
+        appToken = gate.appToken
       }
     }
 
@@ -61,13 +61,19 @@
     }
 
     func opensSocket(at head: WebRequest) -> Bool {
-      head.path == "/api/live" && check(head) == .allowed
+      guard head.path == "/api/live", case .allowed = check(head) else { return false }
+      return true
     }
 
-    func socket(_ send: @escaping @Sendable (String) -> Void) async -> any WebSocketReceiver {
-      let socket = await LiveSocket(service.hub, send)
-      let state = LiveEvent.session(await service.state())
-      send(String(decoding: WebAnswer.json(state), as: UTF8.self))
+    func socket(
+      at head: WebRequest, _ send: @escaping @Sendable (String) -> Void
+    ) async -> any WebSocketReceiver {
+      let sender = gate.sender(of: head)
+      let socket = await LiveSocket(service.hub, sender, send)
+      for event in [sender.map { .sender($0) }, LiveEvent.session(await service.state())] {
+        guard let event else { continue }
+        send(String(decoding: WebAnswer.json(event), as: UTF8.self))
+      }
       return socket
     }
 
@@ -76,10 +82,10 @@
     }
 
     /// Sets the cookie and leads to the same page without the code.
-    private func entrance(_ head: WebRequest) -> WebAnswer {
+    private func entrance(_ head: WebRequest, of sender: RequestGuard.Sender) -> WebAnswer {
       var answer = WebAnswer(303, type: "text/plain", [])
       answer.headers["Location"] = service.files.file(at: head.path) == nil ? "/" : head.path
-      answer.headers["Set-Cookie"] = gate.cookie(for: head)
+      answer.headers["Set-Cookie"] = gate.cookie(of: sender, for: head)
       return answer
     }
 
@@ -135,11 +141,14 @@
     private let send: @Sendable (String) -> Void
     private var client: LiveClient
 
-    init(_ hub: LiveHub, _ send: @escaping @Sendable (String) -> Void) async {
+    init(
+      _ hub: LiveHub, _ sender: RequestGuard.Sender?, _ send: @escaping @Sendable (String) -> Void
+    ) async {
       self.hub = hub
       self.send = send
       id = await hub.subscribe(send)
-      client = LiveClient(hub, id: id)
+      let uses = sender.flatMap { RequestGuard.uses[$0] } ?? []
+      client = LiveClient(hub, id: id, controls: uses.contains(.control))
     }
 
     mutating func receive(_ message: [UInt8]) async {

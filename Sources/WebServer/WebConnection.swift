@@ -3,6 +3,7 @@
   internal import NIOCore
   internal import NIOHTTP1
   internal import NIOWebSocket
+  internal import Synchronization
 
   /// Serves one connection.
   struct WebConnection: Sendable {
@@ -22,6 +23,8 @@
     /// Answers the requests of a connection until it is closed.
     func serve(_ channel: HTTPChannel) async {
       // A client that goes away in the middle is not an error of the server.
+      let work = Work()
+      channel.channel.closeFuture.whenComplete { _ in work.cancel() }
       try? await channel.executeThenClose { inbound, outbound in
         var parts = inbound.makeAsyncIterator()
         func head() async throws -> HTTPServerRequestPart? {
@@ -36,7 +39,7 @@
           let request = WebRequest(head)
           let (answer, isRead) =
             head.isPlain
-            ? try await self.answer(to: request, &parts, of: channel.channel)
+            ? try await self.answer(to: request, &parts, of: channel.channel, work)
             : (Self.notPlain, false)
           let isKept =
             isRead && head.isKeepAlive && !connections.isStopping
@@ -50,12 +53,25 @@
       }
     }
 
+    /// The answer that a connection waits for, which is cancelled as the client leaves.
+    private final class Work: Sendable {
+      private let task = Mutex<Task<WebAnswer, Never>?>(nil)
+
+      func run(_ body: @escaping @Sendable () async -> WebAnswer) async -> WebAnswer {
+        let task = Task(operation: body)
+        self.task.withLock { $0 = task }
+        return await task.value
+      }
+
+      func cancel() { task.withLock { $0?.cancel() } }
+    }
+
     private static let notPlain = WebAnswer(
       400, json: ["error": "expected one Host header and a path from /"])
 
     /// The answer, and whether the request was read to its end.
     private func answer(
-      to head: WebRequest, _ parts: inout Parts, of channel: any Channel
+      to head: WebRequest, _ parts: inout Parts, of channel: any Channel, _ work: Work
     ) async throws -> (WebAnswer, isRead: Bool) {
       var request = head
       let limit: Int
@@ -82,7 +98,8 @@
         case .end:
           deadline.cancel()
           connections.prove(channel)
-          return (await service.answer(to: request), true)
+          // Long work ends with the client that waits for it.
+          return (await work.run { [service, request] in await service.answer(to: request) }, true)
         case .head: break
         }
       }
@@ -117,7 +134,7 @@
     // MARK: - WebSocket
 
     /// Passes the messages of a WebSocket on until it is closed.
-    func serve(_ channel: SocketChannel) async {
+    func serve(_ channel: SocketChannel, at head: WebRequest) async {
       guard let service = service as? any WebSocketService else { return }
       connections.prove(channel.channel)
       try? await channel.executeThenClose { inbound, outbound in
@@ -129,7 +146,7 @@
               WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text)))
           }
         }
-        var receiver = await service.socket { text in
+        var receiver = await service.socket(at: head) { text in
           if case .dropped = continuation.yield(text) { channel.channel.close(promise: nil) }
         }
         try? await receive(inbound, outbound, &receiver, of: channel.channel)

@@ -122,7 +122,7 @@
 
     private enum Upgrade: Sendable {
       case http(WebConnection.HTTPChannel)
-      case socket(WebConnection.SocketChannel)
+      case socket(WebConnection.SocketChannel, HTTPRequestHead)
     }
 
     private static func configure(
@@ -136,14 +136,15 @@
       let upgrader = NIOTypedWebSocketServerUpgrader<Upgrade>(
         maxFrameSize: limits.message,
         shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
-        upgradePipelineHandler: { channel, _ in
+        upgradePipelineHandler: { channel, head in
           channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(FrameCheck())
             try channel.pipeline.syncOperations.addHandler(
               NIOWebSocketFrameAggregator(
                 minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 1024,
                 maxAccumulatedFrameSize: limits.message))
-            return .socket(try WebConnection.SocketChannel(wrappingChannelSynchronously: channel))
+            return .socket(
+              try WebConnection.SocketChannel(wrappingChannelSynchronously: channel), head)
           }
         })
       var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
@@ -168,7 +169,8 @@
         deadline.cancel()
         switch result {
         case .success(.http(let channel)): Task { await connection.serve(channel) }
-        case .success(.socket(let channel)): Task { await connection.serve(channel) }
+        case .success(.socket(let channel, let head)):
+          Task { await connection.serve(channel, at: WebRequest(head)) }
         case .failure: channel.close(promise: nil)
         }
       }

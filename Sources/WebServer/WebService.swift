@@ -19,9 +19,13 @@ package protocol WebSocketService: WebService {
 
   /// Opens a WebSocket.
   ///
-  /// - Parameter send: Sends a text. A client that reads too slowly is disconnected.
+  /// - Parameters:
+  ///   - head: The request that opened it.
+  ///   - send: Sends a text. A client that reads too slowly is disconnected.
   /// - Returns: What takes its messages.
-  func socket(_ send: @escaping @Sendable (_ text: String) -> Void) async -> any WebSocketReceiver
+  func socket(
+    at head: WebRequest, _ send: @escaping @Sendable (_ text: String) -> Void
+  ) async -> any WebSocketReceiver
 }
 
 /// The handling of a request.

@@ -53,7 +53,7 @@ interface GestureEvent_ extends Answer { type: 'gesture'; id: number; }
 type AirEvent = MotionEvent_ | PathEvent_ | RevisionEvent_ | GestureEvent_ | { type: 'reset' };
 type ServerEvent = AirEvent | { type: 'status' } & Status | { type: 'session'; state: Session } | { type: 'replay' } & Replay
   | { type: 'text'; line: Mode; start: number; entries: Entry[]; canRestore: boolean } | { type: 'contents' } & Contents
-  | { type: 'error'; error: string };
+  | { type: 'sender'; sender: string } | { type: 'pen'; isYours: boolean } | { type: 'error'; error: string };
 
 // MARK: of the page
 

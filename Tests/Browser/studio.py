@@ -52,8 +52,12 @@ class Studio:
             return json.load(answer)
 
     def address(self, path="/"):
-        """An address that opens the studio once."""
-        return f"{self.origin}{path}?code={self.call('/api/devices')['code']}"
+        """The address of the whole studio, which works again in the browser that opened it."""
+        return f"{self.origin}{path}?{self.url.split('?')[1]}"
+
+    def invitation(self):
+        """An address for one phone."""
+        return f"{self.origin}/phone?code={self.call('/api/devices')['code']}"
 
     def stop(self):
         self.process.terminate()

@@ -567,6 +567,44 @@ class PhoneTests(MotionTest):
         self.assertEqual(page.text("[role=status]#connection"), "Connected")
         self.clean(page)
 
+    def test_of_two_phones_one_writes_and_the_other_is_told(self):
+        devices = [self.phone(), self.phone()]
+        for page in devices:
+            self.open("/phone", page)
+        path = self.recording("MO", writer=5)
+        samples = self.samples(path)
+        send = """(readings) => { for (const { t, acceleration, rotation, touch } of readings) {
+            const event = new DeviceMotionEvent('devicemotion', { accelerationIncludingGravity: acceleration, rotationRate: rotation });
+            Object.defineProperty(event, 'timeStamp', { value: 1000 * t });
+            const pad = document.getElementById('hold');
+            if (touch !== (pad.getAttribute('aria-pressed') === 'true')) pad.dispatchEvent(
+              new PointerEvent(touch ? 'pointerdown' : 'pointerup', { pointerId: 1, bubbles: true }));
+            dispatchEvent(event); } }"""
+        for page in devices:
+            page.evaluate("Element.prototype.setPointerCapture = () => {}")
+        def motion(page, start, touches):
+            page.evaluate(f"({send})({json.dumps([{'t': t, 'acceleration': dict(zip('xyz', (-9.80665 * a for a in acceleration))), 'rotation': dict(zip(('alpha', 'beta', 'gamma'), (57.29577951 * r for r in rate))), 'touch': touches and touch} for t, acceleration, rate, touch in samples[start:start + 20]])})")
+        for first, second in ((0, 1), (1, 0)):
+            for start in range(0, len(samples), 20):
+                motion(devices[first], start, True)
+                motion(devices[second], start, False)
+                # As fast as the other page's, so that both are in one order.
+                devices[second].evaluate("new Promise((done) => setTimeout(done, 15))")
+            devices[first].wait("document.getElementById('label').textContent === 'O'", 10)
+            devices[second].wait("document.getElementById('advice').textContent.includes('Another device')", 10)
+            # Both show the text, which is one.
+            expected = "MO" if first == 0 else "MOMO"
+            for page in devices:
+                page.wait(f"document.getElementById('text').textContent === '{expected}'", 10)
+        # Undo on the laptop is undo on the phones.
+        desk = self.open()
+        desk.click("#mode-air")
+        desk.wait("document.getElementById('text').textContent === 'MOMO'")
+        desk.click("#undo")
+        for page in devices:
+            page.wait("document.getElementById('text').textContent === 'MOM'")
+            self.clean(page)
+
     def test_permission_is_asked_for_and_may_be_denied(self):
         page = self.phone(
             "window.answer = 'denied'; DeviceMotionEvent.requestPermission = async () => window.answer",
@@ -755,7 +793,6 @@ class ConnectionTests(StudioTest):
         page = self.open()
         self.studio.stop()
         page.wait("document.body.dataset.connection === 'closed'")
-        os.remove(os.path.join(self.studio.folder, ".studio-token"))
         self.studio.start(self.studio.port)
         page.wait("document.body.dataset.connection === 'refused'", 15)
         self.assertIn("new address", page.text("#notice"))
@@ -791,11 +828,44 @@ class SecurityTests(StudioTest):
         upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
                    "Sec-WebSocket-Key": "MDEyMzQ1Njc4OWFiY2RlZg==", "Origin": "http://evil.example"}
         self.assertEqual(self.request(path="/api/live", headers=upgrade)[0], 403)
-        for path in ("/../../../etc/passwd", "/..%2f..%2fetc/passwd", "/.studio-token", "/strokes.csv"):
+        for path in ("/../../../etc/passwd", "/..%2f..%2fetc/passwd", "/.studio-lock", "/strokes.csv"):
             self.assertEqual(self.request(path=path)[0], 404, path)
         policy = self.request(path="/")[2].getheader("Content-Security-Policy")
         self.assertIn("script-src 'self'", policy)
         self.assertNotIn("unsafe", policy)
+
+    def test_a_holder_of_the_cookie_gets_no_token(self):
+        """A server on another port of this machine sees the cookie, and may send what it likes."""
+        def session(address):
+            answer = self.request(path=address.split(str(self.studio.port))[1], headers={"Authorization": None})[2]
+            return answer.getheader("Set-Cookie").split(";")[0]
+        def ask(method, path, cookie, body=None):
+            return self.request(method, path, body, {
+                "Authorization": None, "Cookie": cookie, "Origin": self.studio.origin})[:2]
+        browser = session(self.studio.url)
+        status, answer = ask("POST", "/api/devices", browser)
+        self.assertEqual(status, 200)
+        self.assertNotIn(self.studio.token, answer.decode())
+        invited = json.loads(answer)
+        # What it gets is for a phone and for apps.
+        phone = session(f"{self.studio.origin}/phone?code={invited['code']}")
+        for method, path, status in (
+                ("POST", "/api/devices", 403), ("POST", "/api/train", 403), ("POST", "/api/recordings/example", 403),
+                ("GET", "/api/examples?kind=stroke", 403), ("GET", "/api/state", 200), ("GET", "/phone", 200)):
+            self.assertEqual(ask(method, path, phone)[0], status, path)
+        self.assertEqual(ask("POST", "/api/text", phone, '{"action": "clear"}')[0], 200)
+        app = f"?token={invited['appToken']}"
+        sample = '{"time_s": 0, "gyro_rad_s": [0, 0, 0], "accel_g": [0, 0, -1]}'
+        self.assertEqual(self.request("POST", f"/api/motion{app}", sample, {"Authorization": None})[0], 200)
+        self.assertEqual(self.request("GET", f"/api/state{app}", None, {"Authorization": None})[0], 401)
+        # A restart ends all of it.
+        old = self.studio.token
+        self.studio.restart()
+        self.assertNotEqual(self.studio.token, old)
+        for cookie in (browser, phone):
+            self.assertEqual(ask("GET", "/api/state", cookie)[0], 401)
+        self.assertEqual(self.request("POST", f"/api/motion{app}", "", {"Authorization": None})[0], 401)
+        self.assertEqual(self.request(headers={"Authorization": f"Bearer {old}"})[0], 401)
 
     def test_a_page_of_another_site_gets_nothing(self):
         page = self.open()

@@ -311,7 +311,7 @@ class SharedTests(MotionTest):
         page.wait("document.getElementById('devices').open")
         link = page.evaluate("document.getElementById('device-link').href")
         self.assertNotIn(self.studio.token, link)
-        self.assertIn(self.studio.token, page.text("#app-address"))
+        self.assertNotIn(self.studio.token, page.text("#app-address"))
         phone = self.browser.page()
         self.addCleanup(phone.close)
         phone.open(link)

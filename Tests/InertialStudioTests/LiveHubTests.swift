@@ -410,6 +410,40 @@ struct LiveHubTests {
     }
   }
 
+  @Test("of two phones one is read, the other is told, and a press takes over after it")
+  func twoPhones() async throws {
+    let hub = LiveHub(try Self.recognizer.get())
+    let (first, second) = (Events(), Events())
+    let ids = [
+      await hub.subscribe { first.append($0) }, await hub.subscribe { second.append($0) },
+    ]
+    func send(_ samples: [SensorSample], by page: Int, beside other: [SensorSample] = []) async {
+      for start in stride(from: 0, to: samples.count, by: 5) {
+        await hub.add(
+          Array(samples[start..<min(start + 5, samples.count)]), from: "Phone page", of: ids[page])
+        let rest = other.dropFirst(start).prefix(5)
+        await hub.add(Array(rest), from: "Phone page", of: ids[1 - page])
+      }
+    }
+    func told(_ events: Events) throws -> [Bool?] {
+      try events.all("pen").map { $0["isYours"] as? Bool }
+    }
+    // A phone that lies still beside one that writes.
+    let still = try samples("MO").map { sample in
+      var sample = sample
+      sample.isTouching = false
+      return sample
+    }
+    await send(try samples("MO"), by: 0, beside: still)
+    #expect(await hub.memory[.air].entries.map(\.label) == ["M", "O"])
+    #expect(try told(first) == [true] && told(second) == [false])
+    // Its press takes over, and the letters are its own.
+    await send(try samples("QU"), by: 1)
+    #expect(await hub.memory[.air].entries.map(\.label) == ["M", "O", "Q", "U"])
+    #expect(try told(first) == [true, false] && told(second) == [false, true])
+    #expect(try labels(first) == ["M", "O"] && labels(second) == ["Q", "U"])
+  }
+
   @Test("a gesture that a page collects is no text")
   func collected() async throws {
     let hub = LiveHub(try Self.recognizer.get())

@@ -33,7 +33,7 @@
       func opensSocket(at head: WebRequest) -> Bool { head.path == "/echo" }
 
       func socket(
-        _ send: @escaping @Sendable (String) -> Void
+        at head: WebRequest, _ send: @escaping @Sendable (String) -> Void
       ) async -> any WebSocketReceiver { Receiver(send: send) }
 
       struct Receiver: WebSocketReceiver {

@@ -12,14 +12,17 @@ internal import Platform
 struct LiveClient: Sendable {
   private let hub: LiveHub
   private let id: Int
+  private let controls: Bool
   private var decoder = PushedMotionDecoder(name: "motion")
 
   /// - Parameters:
   ///   - hub: The hub that takes the samples.
   ///   - id: The number of the page, from ``LiveHub/subscribe(_:)``.
-  init(_ hub: LiveHub, id: Int) {
+  ///   - controls: Whether it may do more than to send motion: replay and collect.
+  init(_ hub: LiveHub, id: Int, controls: Bool = true) {
     self.hub = hub
     self.id = id
+    self.controls = controls
   }
 
   private struct Command: Decodable {
@@ -36,7 +39,7 @@ struct LiveClient: Sendable {
     }
     do throws(RecordingError) {
       let samples = try decoder.decode(message)
-      if !samples.isEmpty { await hub.add(samples, from: "Phone") }
+      if !samples.isEmpty { await hub.add(samples, from: "Phone", of: id) }
       return nil
     } catch {
       return "\(error)"
@@ -44,13 +47,16 @@ struct LiveClient: Sendable {
   }
 
   private func take(_ command: Command, _ data: Data) async -> String? {
+    guard controls || !["collect", "replay"].contains(command.type) else {
+      return "a phone sends motion and writing only"
+    }
     do {
       switch command.type {
       case "here": break
       case "hold": await hub.hold(command.down ?? false, by: id)
       case "devicemotion":
         let motion = try JSONDecoder().decode(BrowserMotion.self, from: data)
-        await hub.add(try motion.samples(), from: "Phone page")
+        await hub.add(try motion.samples(), from: "Phone page", of: id)
       case "collect": await hub.collect(command.collects ?? false, by: id)
       case "replay":
         await hub.control(try JSONDecoder().decode(ReplayCommand.self, from: data), by: id)
@@ -127,12 +133,16 @@ enum LiveEvent: Encodable, Sendable {
   case status(source: String, kind: StudioSource.Kind, rate: Double, pages: Int)
   /// The state of a replay.
   case replay(ReplayState)
+  /// What this page is, which decides what it may do.
+  case sender(RequestGuard.Sender)
+  /// Whether the motion of this page is read, or that of another device.
+  case pen(isYours: Bool)
   /// A message that was rejected.
   case error(String)
 
   private enum CodingKeys: String, CodingKey {
     case type, samples, points, start, plane, source, kind, rate, pages, error
-    case line, entries, canRestore, state
+    case line, entries, canRestore, state, isYours, sender
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -175,6 +185,12 @@ enum LiveEvent: Encodable, Sendable {
     case .replay(let state):
       try container.encode("replay", forKey: .type)
       try state.encode(to: encoder)
+    case .sender(let sender):
+      try container.encode("sender", forKey: .type)
+      try container.encode(sender.rawValue, forKey: .sender)
+    case .pen(let isYours):
+      try container.encode("pen", forKey: .type)
+      try container.encode(isYours, forKey: .isYours)
     case .error(let text):
       try container.encode("error", forKey: .type)
       try container.encode(text, forKey: .error)

@@ -21,6 +21,8 @@ actor LiveHub {
     var writing: LiveWriting?
     /// Whether it takes gestures as examples.
     var collects = false
+    /// Whether its motion is read; `nil` for a page that has sent none.
+    var isPen: Bool?
   }
 
   private var pages: [Int: Page] = [:]
@@ -40,6 +42,8 @@ actor LiveHub {
   /// The page whose button is held.
   private var holder: Int?
   private var source = "Phone"
+  /// The sender whose motion is read: a page, or 0 for all apps that push; `nil` before the first.
+  private var pen: (id: Int, isTouching: Bool, last: ContinuousClock.Instant)?
   private var choice = StudioSource()
   /// Reads the chosen source; `nil` while pages and apps send.
   private var reading: Task<Void, Never>?
@@ -79,6 +83,7 @@ actor LiveHub {
 
   func unsubscribe(_ id: Int) {
     pages[id] = nil
+    if pen?.id == id { pen?.isTouching = false }
     sendStatus()
     // A page that is gone cannot release its button.
     hold(false, by: id)
@@ -185,19 +190,50 @@ actor LiveHub {
   func push(_ message: [UInt8]) -> String? {
     do throws(RecordingError) {
       let samples = try pushed.decode(message)
-      if !samples.isEmpty { add(samples, from: "App") }
+      if !samples.isEmpty { add(samples, from: "App", of: 0) }
       return nil
     } catch {
       return "\(error)"
     }
   }
 
-  /// Takes raw samples of a page or an app.
-  func add(_ samples: [SensorSample], from source: String) {
+  /// Takes raw samples of a page, or of an app with the number 0.
+  ///
+  /// Two devices in one stream would be one garbled motion: one is read, and the others are told.
+  /// A press takes over from a device that does not write, and any sample from a silent one.
+  func add(
+    _ samples: [SensorSample], from source: String, of sender: Int = 0,
+    at now: ContinuousClock.Instant = .now
+  ) {
     // Another source is active: drop these samples.
-    guard reading == nil else { return }
+    guard reading == nil, !samples.isEmpty else { return }
+    if let pen, pen.id != sender, now - pen.last < Self.silence {
+      guard !pen.isTouching, samples.contains(where: { $0.isTouching == true }) else {
+        return tell(sender, isPen: false)
+      }
+    }
+    if pen?.id != sender {
+      if let pen {
+        send(writing.finish())
+        restart()
+        tell(pen.id, isPen: false)
+      }
+      tell(sender, isPen: true)
+    }
+    let touch = samples.last { $0.isTouching != nil }?.isTouching
+    pen = (sender, touch ?? pen?.isTouching ?? false, now)
     self.source = source
     take(samples)
+  }
+
+  /// After this time without samples a device has stopped.
+  private static let silence = Duration.seconds(2)
+
+  /// Tells a page that sends motion whether it is read.
+  private func tell(_ id: Int, isPen: Bool) {
+    guard pages[id] != nil, pages[id]?.isPen != isPen else { return }
+    pages[id]?.isPen = isPen
+    send(.pen(isYours: isPen), to: id)
   }
 
   private func take(_ samples: [SensorSample]) {
@@ -215,7 +251,9 @@ actor LiveHub {
         continue
       }
       answer.isCollected = isCollected
-      send(.gesture(answer), isMotion: true)
+      // A phone sees its own letters.
+      let line = Self.line(.gesture(answer))
+      for page in pages.values where page.replay == nil && page.isPen != false { page.send(line) }
       guard !isCollected, let written = answer.written, let id = answer.id else { continue }
       memory.add(
         StudioMemory.Entry(
@@ -324,15 +362,34 @@ actor LiveHub {
       return recording
     }
     nextRecording += added.count
-    while recordings.count > max(1, added.count),
-      recordings.count > StudioRecording.kept
-        || recordings.reduce(0, { $0 + $1.motions.count }) > StudioRecording.longest
-    {
+    for _ in 0..<surplus(of: recordings, adding: added.count) {
       let dropped = recordings.removeFirst().id
       contents[dropped] = nil
       searches.removeValue(forKey: dropped)?.cancel()
     }
     return nextRecording - 1
+  }
+
+  /// How many of the first recordings are beyond the limits, for the last `count` ones.
+  private func surplus(of recordings: [StudioRecording], adding count: Int) -> Int {
+    var samples = recordings.reduce(0) { $0 + $1.motions.count }
+    var first = 0
+    while recordings.count - first > max(1, count),
+      recordings.count - first > StudioRecording.kept || samples > StudioRecording.longest
+    {
+      samples -= recordings[first].motions.count
+      first += 1
+    }
+    return first
+  }
+
+  /// The names of the recordings that others would remove, beyond the oldest one that no page
+  /// replays.
+  func displaced(by added: [StudioRecording]) -> [String] {
+    let dropped = recordings.prefix(surplus(of: recordings + added, adding: added.count))
+    let replayed = Set(pages.values.compactMap { $0.replay?.recording.id })
+    let isExpected = dropped.count == 1 && !replayed.contains(dropped[0].id)
+    return isExpected ? [] : dropped.map(\.name)
   }
 
   /// Carries out a command of a page for its replay.
@@ -439,6 +496,7 @@ actor LiveHub {
   private func restart() {
     isHeld = nil
     holder = nil
+    pen = nil
     writing.restart()
     send(.reset, isMotion: true)
   }

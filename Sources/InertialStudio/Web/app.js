@@ -44,6 +44,8 @@ function onEvent(event) {
     }
     case 'replay': return update({ replay: event, ...(event.recording === state.replay.recording ? {} : { contents: null }) });
     case 'contents': return update({ contents: event.recording === state.replay.recording || !isReplaying() ? event : state.contents });
+    case 'pen': return;
+    case 'sender': return (document.body.dataset.sender = event.sender);
     case 'error': return notice(sentence(event.error), 'bad');
     default: return air.event(event);
   }

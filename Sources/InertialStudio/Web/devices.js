@@ -11,12 +11,12 @@ export class Devices {
     for (const id of ['devices-open', 'hint-devices']) {
       element(id).addEventListener('click', async () => {
         try {
-          const { code, origins, token } = await post('/api/devices');
+          const { code, origins, appToken } = await post('/api/devices');
           const link = `${origins[0]}/phone?code=${code}`;
           element('device-link').href = element('device-link').textContent = link;
           element('device-note').textContent = origins[0].startsWith('https') ? 'Scan it with the phone. It opens the studio once.'
             : `Over Wi-Fi, run inertial-studio-https instead (in a checkout: Scripts/studio-https). On a cable, run adb reverse tcp:${location.port} tcp:${location.port} first.`;
-          element('app-address').textContent = `${origins[0]}/api/motion?token=${token}`;
+          element('app-address').textContent = `${origins[0]}/api/motion?token=${appToken}`;
           draw(element('qr'), modules(link));
           dialog.showModal();
         } catch (failure) {

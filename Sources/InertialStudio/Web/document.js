@@ -1,6 +1,5 @@
 // A recording is a document of the air: its own line, up to the position of the replay, and its truth.
-import { element, isReplaying, make, markAt, state, watch } from './store.js';
-import { written } from './text.js';
+import { element, isReplaying, make, markAt, state, watch, written } from './store.js';
 
 export class Document {
   /** @param {{ seek: (position: number) => unknown }} parts */

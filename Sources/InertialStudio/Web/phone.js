@@ -1,6 +1,6 @@
 // The phone's page: press and hold, write, release. Readings go to the studio as the browser gives them.
 import { Live, sentence } from './server.js';
-import { element, make } from './store.js';
+import { element, make, written } from './store.js';
 
 // Safari's asks for permission.
 /** @type {any} */
@@ -8,8 +8,11 @@ const motionEvent = globalThis.DeviceMotionEvent;
 const pad = element('hold');
 const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
   || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
-/** @type {string[]} */
-const written = [];
+// What the air has written.
+/** @type {Entry[]} */
+let entries = [];
+// Whether the studio reads this phone, and no other device.
+let isRead = true;
 let touch = 0;
 /** @type {object[]} */
 let queue = [];
@@ -46,7 +49,7 @@ function listen() {
 }
 
 function ready() {
-  advise('ready', '', 'Hold the pad while you write in the air.');
+  advise('ready', '', isRead ? 'Hold the pad while you write in the air.' : 'Another device writes now. Hold the pad to take over after it.');
 }
 
 function flush() {
@@ -129,6 +132,14 @@ function onState(state) {
 /** @param {ServerEvent} event */
 function onEvent(event) {
   if (event.type === 'status') return elsewhere(event);
+  if (event.type === 'pen') {
+    isRead = event.isYours;
+    if (document.body.dataset.state === 'ready') ready();
+  }
+  if (event.type === 'text' && event.line === 'air') {
+    entries = [...entries.slice(0, event.start), ...event.entries];
+    element('text').textContent = entries.slice(-24).map(written).join('').trim();
+  }
   if (event.type !== 'gesture') return;
   const [gesture] = event.gestures;
   const best = event.detail?.best;
@@ -139,8 +150,6 @@ function onEvent(event) {
   element('confidence').textContent = best ? `${Math.round(100 * best.confidence)} %` : sentence(gesture.reason ?? 'not readable');
   element('alternatives').replaceChildren(...(gesture.alternatives ?? []).filter((a) => a.confidence >= 0.01).slice(0, 3)
     .map((a) => make('li', `${a.label} ${Math.round(100 * a.confidence)} %`)));
-  if (best) written.push(gesture.isGesture ? best.label : '?');
-  element('text').textContent = written.slice(-24).join('');
   navigator.vibrate?.(gesture.isGesture ? 20 : [20, 60, 20]);
 }
 

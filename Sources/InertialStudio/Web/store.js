@@ -76,3 +76,10 @@ export const reading = (s) => s.readings[s.mode];
 
 export const isReplaying = () => state.replay.recording !== null;
 export const isCollecting = () => state.isTeaching && state.collects;
+
+// Names are apart from each other, letters are not.
+/** @param {Pick<Entry, 'label' | 'isGesture'>} entry */
+export function written({ label, isGesture }) {
+  if (!isGesture) return '?';
+  return [...label].length > 1 ? `${label} ` : label;
+}

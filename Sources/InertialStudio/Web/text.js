@@ -1,6 +1,6 @@
 // The text that all pages share: a line for each mode.
 import { patient, sentence } from './server.js';
-import { element, make, state, update, watch } from './store.js';
+import { element, make, state, update, watch, written } from './store.js';
 
 const page = Math.random().toString(36).slice(2, 10);
 
@@ -118,11 +118,4 @@ function apply(entries, { action, id, label, entry }) {
     case 'clear': return [];
     default: return entries;
   }
-}
-
-// Names are apart from each other, letters are not.
-/** @param {Pick<Entry, 'label' | 'isGesture'>} entry */
-export function written({ label, isGesture }) {
-  if (!isGesture) return '?';
-  return [...label].length > 1 ? `${label} ` : label;
 }
