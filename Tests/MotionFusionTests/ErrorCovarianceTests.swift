@@ -73,7 +73,8 @@ struct ErrorCovarianceTests {
         let innovation = truth[error] - state[error]
         errors.reduce(by: column, share: share)
         state = state + column * (share * innovation)
-        list.append(.observed(error, column, share: share, innovation: innovation))
+        list.append(
+          .observed(error, column, share: share, innovation: innovation, motion: 0))
       }
       marks.append((errors, state, truth))
       events.append(list)

@@ -402,7 +402,7 @@ struct InertialFilterTests {
       #expect(found.deviation > 0.5 * found.error, "\(found)")
       // The deviation is that of a velocity with a correlation time of 2 s. These oscillate faster,
       // and their error is a tenth of it.
-      #expect(found.deviation < 2 * found.error + 2, "\(found)")
+      #expect(found.deviation < 2 * found.error + 2.5, "\(found)")
     }
   }
 

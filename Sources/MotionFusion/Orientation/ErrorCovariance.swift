@@ -22,6 +22,12 @@ struct FilterErrors: Sendable {
     }
   }
 
+  /// The variance of the tilt with errors by motion of about this size, in rad². The filter
+  /// explains a part of the velocity, so that its estimates are too small.
+  var tiltVariance: Double {
+    InertialFilter.InclinationConstants.velocityShare * (turn.x * turn.x + turn.y * turn.y)
+  }
+
   static func + (a: Self, b: Self) -> Self {
     Self(
       turn: a.turn + b.turn, velocity: a.velocity + b.velocity, bias: a.bias + b.bias,
@@ -36,19 +42,28 @@ struct FilterErrors: Sendable {
 }
 
 enum ObservedError: Sendable {
+  /// The horizontal velocity in the level frame.
   case velocityX, velocityY
   /// About an axis of the level frame.
   case turn(axis: Int)
   /// About an axis of the device.
   case bias(axis: Int)
+
+  var isVelocity: Bool {
+    switch self {
+    case .velocityX, .velocityY: true
+    case .turn, .bias: false
+    }
+  }
 }
 
 /// What changed the errors of a filter, for smoothing.
 enum FilterEvent: Sendable {
   case predicted(ErrorCovariance.Transition)
-  /// The covariances with the observed error, the reciprocal of the innovation's variance, and the
-  /// innovation.
-  case observed(ObservedError, FilterErrors, share: Double, innovation: Double)
+  /// The covariances with the observed error, the reciprocal of the innovation's variance, the
+  /// innovation, and the part of it that counts for the errors by motion.
+  case observed(
+    ObservedError, FilterErrors, share: Double, innovation: Double, motion: Double)
   /// Tilt and velocity started independently.
   case restartedTilt
 }
@@ -110,6 +125,14 @@ struct ErrorCovariance: HeadingErrors, Sendable {
     var turns: Matrix3<Double>
     /// The integral of the specific force in the level frame, in g·s.
     var force: Vector3<Double>
+
+    /// Errors at the end, by those at the start.
+    func predicted(_ errors: FilterErrors) -> FilterErrors {
+      var errors = errors
+      errors.turn -= axes * errors.bias + turns * errors.scale
+      errors.velocity += Vector2(errors.turn.y, -errors.turn.x) * force.z
+      return errors
+    }
   }
 
   /// Predicts the errors over an interval; the noise is added by `add`.
@@ -218,14 +241,10 @@ struct ErrorCovariance: HeadingErrors, Sendable {
 
   /// Adds an independent turn about any axis with this variance in rad², up to an unknown
   /// direction.
+  ///
+  /// The tilt's variance about each axis is at most (29°)²: a larger correction is not linear.
   mutating func widenTurn(by variance: Double) {
     widenHeading(by: variance)
-    widenTilt(by: variance)
-  }
-
-  /// Adds an independent tilt about both axes with this variance in rad², up to (29°)²: a larger
-  /// correction is not linear.
-  mutating func widenTilt(by variance: Double) {
     turn.c0.x = max(turn.c0.x, min(turn.c0.x + variance, Self.largestTilt))
     turn.c1.y = max(turn.c1.y, min(turn.c1.y + variance, Self.largestTilt))
   }

@@ -36,10 +36,13 @@ extension InertialFilter {
     static let velocityShare = 2.0
     /// The bounds of the velocity's deviation, 0.03 and 5 m/s in g·s.
     static let velocities = 0.03 / SensorSample.standardGravity...5 / SensorSample.standardGravity
-    /// The number of standard deviations of the velocity beyond which the tilt is wrong, and the
-    /// variance that it then gains in a second, in rad².
+    /// The number of standard deviations of the velocity beyond which the surroundings move, as a
+    /// vehicle does, and the variance of a component that the velocity then has, in relation to the
+    /// excess of its square.
     static let velocityGate = 4.0
-    static let unexplainedTilt = 2.0
+    static let carriedShare = 2.0
+    /// The time after a pause of the samples in which the velocity is unknown, in seconds.
+    static let unknownTime = 10.0
     /// The velocity's deviation in a stationary phase, 0.02 m/s in g·s.
     static let restVelocity = 0.02 / SensorSample.standardGravity
     /// The averaging time of the force that shows a lost vertical, in seconds, and the cosine of
@@ -116,6 +119,9 @@ extension InertialFilter {
     static let forceDeviation = 0.005
     /// The largest deviation of the specific force from its mean, in g.
     static let acceleration = 0.05
+    /// The largest change of the mean force since the start of the phase, in g: a vehicle that
+    /// starts softly.
+    static let drift = 0.02
   }
 
   /// Constants of the heading, chosen on ten trials of BROAD.

@@ -53,6 +53,10 @@ public struct InertialFilter: OrientationFilter {
     bias: BiasConstants.initialDeviation * BiasConstants.initialDeviation,
     scale: ScaleConstants.deviation * ScaleConstants.deviation)
   private var motion = MotionScale()
+  /// The errors of the estimates if the velocities that the filter took for errors are real.
+  private(set) var motionErrors = FilterErrors()
+  /// Seconds left in which the velocity is unknown, after a pause of the samples.
+  private var unknownVelocityTime = 0.0
   /// Whether the last sample has set the vertical anew.
   private(set) var hasLostTilt = false
   /// The variance of the prior of the bias, in rad²/s², and its age in seconds.
@@ -101,7 +105,10 @@ public struct InertialFilter: OrientationFilter {
       turn(
         rate, meanRate: valid.meanRate, step: valid.rotationStep, lead: valid.lead,
         isLevelled: valid.specificForce != nil)
-      if valid.missedTurn > 0 { reduceWeight(forTurn: valid.missedTurn) }
+      if valid.missedTurn > 0 {
+        if valid.gap != .none { unknownVelocityTime = InclinationConstants.unknownTime }
+        reduceWeight(forTurn: valid.missedTurn)
+      }
     }
     if let force = valid.specificForce {
       level(force, step: valid.forceStep, weight: valid.forceWeight)
@@ -176,7 +183,7 @@ extension InertialFilter {
   public var uncertainty: OrientationUncertainty? {
     guard inclination.hasGravity else { return nil }
     return OrientationUncertainty(
-      inclination: tiltVariance.squareRoot(),
+      inclination: (tiltVariance + motionErrors.tiltVariance).squareRoot(),
       heading: (max(errors.headingVariance, 0) + fieldDoubt).squareRoot(),
       gyroscopeBias: errors.biasVariance.map { max($0, 0).squareRoot() })
   }
@@ -223,6 +230,8 @@ extension InertialFilter {
 
   private mutating func restartTilt(variance: Double) {
     errors.restartTilt(variance: variance, velocity: motion.variance)
+    motionErrors.turn = .zero
+    motionErrors.velocity = .zero
     history?.append(.restartedTilt)
   }
 
@@ -239,6 +248,7 @@ extension InertialFilter {
     guard hasRotationRate else { return }
     let step = interval.duration
     errors.predict(interval.transition)
+    motionErrors = interval.transition.predicted(motionErrors)
     history?.append(.predicted(interval.transition))
     typealias Tilt = InclinationConstants
     typealias Heading = HeadingConstants
@@ -293,10 +303,15 @@ extension InertialFilter {
     let scale = configuration.velocityScale
     let variance = stationary.isStationary ? rest * rest : motion.variance * scale * scale
     let noise = variance * (1 + 2 * InclinationConstants.correlation / step)
-    // A velocity far beyond its deviation is a tilt that the filter does not know.
+    // A velocity far beyond its deviation is that of a vehicle. It is noise of the velocity alone:
+    // the gyroscope has not turned. Soon after a pause it is also that of the missed motion.
     let gate = InclinationConstants.velocityGate
-    if inclination.velocity.lengthSquared > gate * gate * (errors.velocityVariance + 2 * variance) {
-      errors.widenTilt(by: InclinationConstants.unexplainedTilt * step)
+    let excess = inclination.velocity.lengthSquared - 2 * gate * gate * variance
+    let carried = InclinationConstants.carriedShare * excess
+    unknownVelocityTime -= step
+    if unknownVelocityTime <= 0, 2 * carried > errors.velocityVariance {
+      errors.raiseVelocity(to: carried)
+      if stationary.isStationary { stationary.endPhase() }
     }
     observe(.velocityX, -inclination.velocity.x, variance: noise)
     observe(.velocityY, -inclination.velocity.y, variance: noise)
@@ -320,7 +335,10 @@ extension InertialFilter {
     let share = 1 / (column[error] + noise)
     errors.reduce(by: column, share: share)
     correct(by: column * (innovation * share))
-    history?.append(.observed(error, column, share: share, innovation: innovation))
+    let motion = (error.isVelocity ? innovation : 0) - motionErrors[error]
+    motionErrors = motionErrors + column * (motion * share)
+    history?.append(
+      .observed(error, column, share: share, innovation: innovation, motion: motion))
   }
 
   /// Adds errors to the estimates.
@@ -396,6 +414,7 @@ extension InertialFilter {
   private mutating func bridgeGap() {
     stationary.restart()
     inclination.restart()
+    unknownVelocityTime = InclinationConstants.unknownTime
     magnetic.restart()
     restartHeading()
     previousTurn = .zero

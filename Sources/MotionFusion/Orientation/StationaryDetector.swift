@@ -46,8 +46,10 @@ struct StationaryDetector: Sendable {
   mutating func observe(force reading: Vector3<Double>, step: Double) {
     force.update(reading, LowPassResponse(step: step, timeConstant: Constants.timeConstant))
     smoothForce += (reading - smoothForce) * min(1, step / Constants.smoothing)
-    let limit = Constants.acceleration
-    if (smoothForce - force.output).lengthSquared > limit * limit {
+    let (limit, drift) = (Constants.acceleration, Constants.drift)
+    if (smoothForce - force.output).lengthSquared > limit * limit
+      || quietTime > 0 && (force.output - startForce).lengthSquared > drift * drift
+    {
       endPhase()
     } else {
       if quietTime == 0 { startForce = force.output }
@@ -79,7 +81,8 @@ struct StationaryDetector: Sendable {
     return moved.lengthSquared > share * share * turned.lengthSquared + noise * noise
   }
 
-  private mutating func endPhase() {
+  /// The device moves.
+  mutating func endPhase() {
     quietTime = 0
     turningTime = 0
     isStationary = false

@@ -8,6 +8,8 @@ struct ErrorSmoother {
   typealias Vector = SIMD16<Double>
 
   private var lambda = Vector.zero
+  /// The same of the errors by motion.
+  private var motion = Vector.zero
   private var information = [Vector](repeating: .zero, count: 11)
 
   private static func index(_ error: ObservedError) -> Int {
@@ -29,7 +31,7 @@ struct ErrorSmoother {
   mutating func undo(_ event: FilterEvent) {
     switch event {
     case .predicted(let step): undo(step)
-    case .observed(let error, let column, let share, let innovation):
+    case .observed(let error, let column, let share, let innovation, let part):
       let place = Self.index(error)
       let gain = Self.vector(column) * share
       // C = I - K h: C' L C + h share h'.
@@ -40,9 +42,11 @@ struct ErrorSmoother {
       information[place] -= row
       information[place][place] += square - row[place] + share
       lambda[place] -= (lambda * gain).sum() + share * innovation
+      motion[place] -= (motion * gain).sum() + share * part
     case .restartedTilt:
       for i in [0, 1, 3, 4] {
         lambda[i] = 0
+        motion[i] = 0
         information[i] = .zero
         for j in 0..<11 { information[j][i] = 0 }
       }
@@ -51,6 +55,7 @@ struct ErrorSmoother {
 
   private mutating func undo(_ step: ErrorCovariance.Transition) {
     lambda = Self.transposed(step, lambda)
+    motion = Self.transposed(step, motion)
     for i in 0..<11 { information[i] = Self.transposed(step, information[i]) }
     // Symmetric: the same by columns.
     var columns = [Vector](repeating: .zero, count: 11)
@@ -75,8 +80,10 @@ struct ErrorSmoother {
   }
 
   /// The errors of a filter with this covariance by all later observations.
-  func errors(of covariance: ErrorCovariance) -> FilterErrors {
-    func product(_ c: FilterErrors) -> Double { -(Self.vector(c) * lambda).sum() }
+  func errors(of covariance: ErrorCovariance) -> FilterErrors { product(of: covariance, lambda) }
+
+  private func product(of covariance: ErrorCovariance, _ derivative: Vector) -> FilterErrors {
+    func product(_ c: FilterErrors) -> Double { -(Self.vector(c) * derivative).sum() }
     func three(_ f: (Int) -> FilterErrors) -> Vector3<Double> {
       Vector3(product(f(0)), product(f(1)), product(f(2)))
     }
@@ -86,6 +93,12 @@ struct ErrorSmoother {
         product(covariance.column(.velocityX)), product(covariance.column(.velocityY))),
       bias: three { covariance.column(.bias(axis: $0)) },
       scale: three { covariance.column(scale: $0) })
+  }
+
+  /// The errors of the estimates by all observations if the velocities that the filter took for
+  /// errors are real; `filtered` are those by the observations until then.
+  func motionErrors(of covariance: ErrorCovariance, filtered: FilterErrors) -> FilterErrors {
+    filtered + product(of: covariance, motion)
   }
 
   /// The variance of one of the errors with all later observations.

@@ -229,6 +229,7 @@ extension InertialSmoother {
     /// The number of events until then.
     var eventCount: Int
     var errors: ErrorCovariance
+    var motionErrors: FilterErrors
   }
 
   /// The attitude, with an arbitrary heading, and the bias at each sample, and the scale after the
@@ -278,7 +279,10 @@ extension InertialSmoother {
         biases.append(bias)
         let count = filter.history?.count ?? 0
         if count != marks.last?.eventCount ?? 0 {
-          marks.append(Mark(place: biases.count - 1, eventCount: count, errors: filter.errors))
+          marks.append(
+            Mark(
+              place: biases.count - 1, eventCount: count, errors: filter.errors,
+              motionErrors: filter.motionErrors))
         }
       }
     }
@@ -299,6 +303,7 @@ extension InertialSmoother {
       let tilt =
         smoother.variance(of: .turn(axis: 0), in: mark.errors)
         + smoother.variance(of: .turn(axis: 1), in: mark.errors)
+        + smoother.motionErrors(of: mark.errors, filtered: mark.motionErrors).tiltVariance
       let heading = smoother.variance(of: .turn(axis: 2), in: mark.errors)
       let end = min(later, biases.count - 1)
       let jump = biases.indices[min(mark.place + 1, end)...end].first {
@@ -320,7 +325,7 @@ extension InertialSmoother {
       var correction = FilterErrors()
       let first = number > 0 ? marks[number - 1].eventCount : 0
       for place in (first..<mark.eventCount).reversed() {
-        if case .observed(_, let column, let share, let innovation) = events[place] {
+        if case .observed(_, let column, let share, let innovation, _) = events[place] {
           correction = correction + column * (share * innovation)
         }
         smoother.undo(events[place])
