@@ -23,6 +23,34 @@ struct RotationAverageTests {
     }
   }
 
+  @Test("a large sample has the average of the whole data")
+  func largeSample() throws {
+    var random = SplitMix64(seed: 10)
+    let center = Quaternion<Double>.random(using: &random)
+    let rotations = (0..<20_000).map { index in
+      index % 5 < 2
+        ? Quaternion<Double>.random(using: &random)
+        : center.rightPlus(
+          Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()) * 0.03)
+    }
+    for method in [RotationAverageMethod.geodesicL1, .chordalL1] {
+      let average = try averageRotation(of: rotations, method: method)
+      #expect(average.isConverged && average.isUnique)
+      #expect(average.rotation.angularDistance(to: center) <= 0.002)
+      // No rotation nearby has a lower cost.
+      for axis in [Vector3<Double>.unitX, .unitY, .unitZ] {
+        for step in [1e-4, -1e-4] {
+          let moved = average.rotation.rightPlus(axis * step)
+          let cost = rotations.reduce(0) { sum, rotation in
+            let angle = moved.angularDistance(to: rotation)
+            return sum + (method == .geodesicL1 ? angle : 8.0.squareRoot() * sin(angle / 2))
+          }
+          #expect(cost / Double(rotations.count) >= average.cost)
+        }
+      }
+    }
+  }
+
   @Test(
     "every method finds the centre of symmetric rotations",
     arguments: RotationAverageMethod.allCases)

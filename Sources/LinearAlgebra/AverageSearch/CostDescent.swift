@@ -16,7 +16,7 @@ struct CostDescent {
 
   /// Descends from a unit quaternion to a local minimum.
   func minimum(from start: Quaternion<Double>) -> CostMinimum {
-    var place = (rotation: start, expansion: expansion(at: start))
+    var place: Place = (start, expansion(at: start), 0.5)
     var (isConverged, effort) = (false, 0)
     for count in 0..<maximumSteps {
       if count % 4 == 2 || place.expansion.nearest.angle < 1e-3 {
@@ -34,24 +34,29 @@ struct CostDescent {
     if cost.isMetric && nearest.angle <= 100 * AngleCost.coincidence {
       // Exactly at the datum, where the cost of a rounding error would be large.
       let datum = data.rotations[nearest.index]
-      place = (datum, expansion(at: datum))
+      place = (datum, expansion(at: datum), 0)
     }
     return CostMinimum(
       of: cost, over: data, at: place.rotation, expansion: place.expansion,
       isConverged: isConverged, effort: effort)
   }
 
-  private typealias Place = (rotation: Quaternion<Double>, expansion: CostExpansion)
+  /// A rotation, the cost there, and the largest step of Newton's to try.
+  private typealias Place = (
+    rotation: Quaternion<Double>, expansion: CostExpansion, reach: Double
+  )
 
   /// Moves to the nearest datum if that has a lower cost: steps slow down towards a datum.
+  ///
+  /// Not while the pull is ten times as strong as the datum could hold.
   private func settle(_ place: inout Place) {
     let nearest = place.expansion.nearest
-    guard cost != .squaredAngle, nearest.angle > AngleCost.coincidence, nearest.angle < .pi else {
-      return
-    }
+    guard cost != .squaredAngle, nearest.angle > AngleCost.coincidence, nearest.angle < .pi,
+      10 * data.weights[nearest.index] * cost.slopeAtZero > place.expansion.pull.length
+    else { return }
     let datum = data.rotations[nearest.index]
     let there = expansion(at: datum)
-    if there.value <= place.expansion.value { place = (datum, there) }
+    if there.value <= place.expansion.value { place = (datum, there, place.reach) }
   }
 
   /// Takes one step; returns its length, zero at a minimum.
@@ -61,12 +66,24 @@ struct CostDescent {
     let strength = expansion.pull.length
     guard strength > hold, expansion.stepWeight > 0 else { return 0 }
     if hold == 0, let newton = newtonStep(expansion) {
-      let length = newton.length
-      let next = moved(place.rotation, by: newton)
-      // Close to the minimum the values differ by rounding only.
-      if next.expansion.value <= place.expansion.value || length < 1e-6 {
-        place = next
-        return length
+      let length = newton.length, nearest = expansion.nearest
+      // The region that the second derivatives describe: up to the nearest datum, where the other
+      // costs are not smooth. Beyond it if the pull outweighs that datum's, which is so for many.
+      let smooth = cost == .squaredAngle ? 0.5 : 0.3 * min(1, nearest.angle)
+      let isSlight =
+        length > smooth
+        && 10 * data.weights[nearest.index] * cost.slope(nearest.angle) < strength
+      var taken = min(length, isSlight ? max(place.reach, smooth) : smooth)
+      while true {
+        let next = moved(place.rotation, by: newton * (taken / length))
+        // Close to the minimum the values differ by rounding only.
+        if next.expansion.value <= place.expansion.value || taken < 1e-6 {
+          place = next
+          place.reach = min(0.5, 2 * taken)
+          return taken
+        }
+        if taken <= smooth { break }
+        taken = max(taken / 4, smooth)
       }
     }
     // Y. Vardi, C.-H. Zhang, *The multivariate L1-median and associated data depth*, PNAS 97(4),
@@ -85,11 +102,7 @@ struct CostDescent {
 
   /// Newton's step with the magnitudes of the curvatures, so that it descends from saddle points
   /// too.
-  ///
-  /// It is shortened to the region that the second derivatives describe: up to the nearest datum,
-  /// where the other costs are not smooth.
   private func newtonStep(_ expansion: CostExpansion) -> Vector3<Double>? {
-    let trusted = cost == .squaredAngle ? 0.5 : 0.3 * min(1, expansion.nearest.angle)
     guard let eigen = expansion.second.symmetricEigen(), eigen.values.x > 0 else { return nil }
     var step = Vector3<Double>.zero
     for index in 0..<3 {
@@ -97,14 +110,13 @@ struct CostDescent {
       let curvature = max(abs(eigen.values[index]), 1e-12 * eigen.values.x)
       step += axis * (axis.dot(expansion.pull) / curvature)
     }
-    let length = step.length
-    return length <= trusted ? step : step * (trusted / length)
+    return step.length > 0 ? step : nil
   }
 
   private func moved(_ rotation: Quaternion<Double>, by step: Vector3<Double>) -> Place {
     let next = rotation * Quaternion(rotationVector: step)
     let unit = next * (1 / next.lengthSquared.squareRoot())
-    return (unit, expansion(at: unit))
+    return (unit, expansion(at: unit), 0.5)
   }
 }
 
@@ -221,10 +233,13 @@ private struct MinimalBall {
   /// The angles from the centre to the data.
   let angles: [Double]
 
-  /// The largest radius in a sequence of halves that passes a test; zero if none down to 1e-15.
+  /// The largest radius in a sequence of three quarters that passes a test; zero if none does.
+  ///
+  /// For branch and bound from 2 to 1e-15; for more data only one that tells two minima apart.
   func radius(_ isProven: (Double) -> Bool) -> Double {
-    var radius = 2.0
-    while radius > 1e-15 {
+    let isMany = angles.count > CostSearch.fewData
+    var radius = isMany ? 1e-6 : 2.0
+    while radius > (isMany ? 1e-8 : 1e-15) {
       if isProven(radius) { return radius }
       radius *= 0.75
     }

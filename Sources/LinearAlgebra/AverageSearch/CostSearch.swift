@@ -22,7 +22,7 @@ struct CostSearch {
   /// Minima within this angle, in radians, are one.
   private static let separation = 1e-12
   /// The largest number of data for branch and bound.
-  private static let fewData = 64
+  static let fewData = 64
   /// The limit of bounds of a cost of one datum, some 40 ms.
   private static let budget = 2_000_000
   /// The largest number of minima to remember: of a continuum any number is found.
@@ -106,7 +106,34 @@ struct CostSearch {
     guard cost != .cappedRoot else { return ranked }
     let descent = CostDescent(cost: cost, data: data.sample(128), maximumSteps: 30)
     let found = Self.cover.map { descent.minimum(from: $0) }.sorted { $0.value < $1.value }
-    return ranked.prefix(2) + found.prefix(4).map(\.rotation)
+    return candidates(ranked.prefix(2) + found.prefix(4).map(\.rotation))
+  }
+
+  /// Minima of a larger sample, from `starts`, that can be the least of all data.
+  ///
+  /// Without those of the same minimum as ``best``, and those whose costs exceed the least by four
+  /// standard errors of the difference.
+  private func candidates(_ starts: [Quaternion<Double>]) -> [Quaternion<Double>] {
+    let count = 8192
+    guard data.count > count else { return starts }
+    let sample = data.sample(count)
+    let descent = CostDescent(cost: cost, data: sample, maximumSteps: 30)
+    var found = [descent.minimum(from: best.rotation)]
+    for start in starts {
+      let minimum = descent.minimum(from: start)
+      let isNew = found.allSatisfy { $0.rotation.angularDistance(to: minimum.rotation) > 1e-6 }
+      if isNew { found.append(minimum) }
+    }
+    func costs(_ minimum: CostMinimum) -> [Double] {
+      sample.rotations.map { cost.value((minimum.rotation.conjugate * $0).preciseAngle) }
+    }
+    let least = found.min { $0.value < $1.value }.map(costs) ?? []
+    return found.dropFirst().filter { minimum in
+      let excess = zip(costs(minimum), least).map { $0 - $1 }
+      let mean = excess.reduce(0, +) / Double(count)
+      let square = excess.reduce(0) { $0 + $1 * $1 } / Double(count)
+      return mean <= 4 * (max(0, square - mean * mean) / Double(count)).squareRoot()
+    }.map(\.rotation)
   }
 
   /// The 24 rotations of a cube: every rotation is within 63° of one.

@@ -90,8 +90,8 @@ public enum RotationAverageMethod: String, Hashable, Sendable, CaseIterable {
 ///   - method: The cost to minimise. Default: `.chordalL2`.
 /// - Throws: ``RotationAverageError`` for the first invalid element.
 /// - Complexity: O(*n*) for `.chordalL2`, and O(*n*) per step for geodesic methods on rotations
-///   within π/2 of their average. Otherwise up to 40 ms for at most 64 rotations, and some 20
-///   descents, from a sample of 512, for more.
+///   within π/2 of their average. Otherwise up to 40 ms for at most 64 rotations, and for
+///   more up to nine descents from minima of samples: some seconds for a million.
 public func averageRotation(
   of rotations: [Quaternion<Double>], weights: [Double]? = nil,
   method: RotationAverageMethod = .chordalL2
