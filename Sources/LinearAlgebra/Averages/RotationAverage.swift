@@ -34,6 +34,14 @@ public struct RotationAverage: Hashable, Sendable {
   /// about one axis.
   public let gap: Double
 
+  /// The covariance of the chordal mean as an estimate, in rad², from independent rotations.
+  ///
+  /// ``covariance`` / (``effectiveCount`` - 1), in the same frame; `nil` unless there is more than
+  /// one rotation. To first order in the angles.
+  public var meanCovariance: Matrix3<Double>? {
+    effectiveCount > 1 ? covariance * (1 / (effectiveCount - 1)) : nil
+  }
+
   /// The root mean square angle to the average, in radians, measured by chords.
   ///
   /// It is the angle whose chord is the root of the weighted mean squared chord.

@@ -151,6 +151,49 @@ extension Quaternion {
   }
 }
 
+extension Quaternion {
+  /// The constant angular rate in the device frame that leads to `later` within `duration`.
+  ///
+  /// In radians per unit of `duration`, along the shorter arc; the inverse of
+  /// ``integrated(rate:duration:)``. NaN or infinite for a duration of zero.
+  @inlinable public func angularVelocity(
+    to later: Self, duration: Scalar
+  ) -> Vector3<Scalar> { (conjugate * later).rotationVector / duration }
+
+  /// The rotation from east-north-up to north-east-down coordinates, and back.
+  ///
+  /// `nedFromENU * attitude` maps the device to NED where `attitude` maps it to ENU. To have device
+  /// axes forward-right-down instead of forward-left-up too, multiply by ``frdFromFLU`` on the right.
+  @inlinable public static var nedFromENU: Self {
+    let half = Scalar(0.5).squareRoot()
+    return Self(x: half, y: half, z: 0, w: 0)
+  }
+
+  /// The rotation from forward-left-up to forward-right-down coordinates, and back.
+  @inlinable public static var frdFromFLU: Self { Self(x: 1, y: 0, z: 0, w: 0) }
+}
+
+#if !hasFeature(Embedded)
+  extension Quaternion: LosslessStringConvertible where Scalar: LosslessStringConvertible {
+    /// Creates a quaternion from the text of ``description``, `(x, y, z; w)`, without rounding.
+    ///
+    /// Spaces do not matter, and nothing is normalised. `nil` for any other text.
+    public init?(_ description: String) {
+      let text = String(description.filter { !$0.isWhitespace })
+      guard text.hasPrefix("("), text.hasSuffix(")") else { return nil }
+      let halves = text.dropFirst().dropLast().split(
+        separator: ";", omittingEmptySubsequences: false)
+      guard halves.count == 2 else { return nil }
+      let vector = halves[0].split(separator: ",", omittingEmptySubsequences: false)
+        .compactMap { Scalar(String($0)) }
+      guard vector.count == 3, halves[0].count(where: { $0 == "," }) == 2,
+        let scalar = Scalar(String(halves[1]))
+      else { return nil }
+      self.init(x: vector[0], y: vector[1], z: vector[2], w: scalar)
+    }
+  }
+#endif
+
 // MARK: - Action by operator and from the vector's side
 
 extension Quaternion {

@@ -46,3 +46,46 @@ struct QuaternionTests {
     #expect(Quaternion(Matrix3(q)).angularDistance(to: q) <= 16 * .ulpOfOne)
   }
 }
+
+@Suite("Frames, rates and text")
+struct EverydayTests {
+  typealias Q = Quaternion<Double>
+
+  @Test("ENU and NED: axes, attitudes and the way back")
+  func frames() {
+    let v = Vector3(1.0, 2, 3)
+    #expect(maximumDifference(Q.nedFromENU.act(v), Vector3(2, 1, -3)) <= 4 * .ulpOfOne)
+    #expect(maximumDifference(Q.nedFromENU.act(Q.nedFromENU.act(v)), v) <= 8 * .ulpOfOne)
+    #expect(Q.frdFromFLU.act(v) == Vector3(1, -2, -3))
+    // A vehicle that heads north: forward is y in ENU and x in NED, and its down axis points down.
+    let enu = Q(angle: .pi / 2, axis: .z)
+    let ned = Q.nedFromENU * enu * Q.frdFromFLU
+    #expect(ned.angularDistance(to: .identity) <= 8 * .ulpOfOne)
+  }
+
+  @Test("the angular velocity is the rate that integrates to the later attitude", arguments: 0..<16)
+  func rate(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let start = Q.random(using: &random)
+    let rate = Vector3<Double>.randomDirection(using: &random) * 3
+    let later = start.integrated(rate: rate, duration: 0.7)
+    #expect(maximumDifference(start.angularVelocity(to: later, duration: 0.7), rate) <= 1e-14)
+    #expect(maximumDifference(start.angularVelocity(to: -later, duration: 0.7), rate) <= 1e-14)
+  }
+
+  @Test("the text of a quaternion reads back in every bit")
+  func text() throws {
+    var random = SplitMix64(seed: 2)
+    for _ in 0..<100 {
+      let q = Q.random(using: &random) * Double.exp10(.random(in: -300...300, using: &random))
+      #expect(Q(q.description) == q)
+      let narrow = Quaternion<Float>(Q.random(using: &random))
+      #expect(Quaternion<Float>("\(narrow)") == narrow)
+    }
+    #expect(Q(" ( 1,2 ,3e-1;-4 ) ") == Q(x: 1, y: 2, z: 0.3, w: -4))
+    #expect(try #require(Q("(inf, nan, 0.0; 1.0)")).y.isNaN)
+    for text in ["", "(1, 2, 3, 4)", "(1, 2; 3)", "(1, 2, 3; 4", "(1, 2, x; 4)", "(1,,2,3; 4)"] {
+      #expect(Q(text) == nil, "\(text)")
+    }
+  }
+}
