@@ -20,6 +20,7 @@ public final class CMMotionManager: Sendable {
 
   private struct State {
     var updateInterval = 0.01
+    var showsDeviceMovementDisplay = false
     var wantsMotion = false
     /// The sensors whose raw readings are wanted.
     var rawSensors: MotionSensors = []
@@ -114,6 +115,14 @@ extension CMMotionManager {
   /// The latest device motion; `nil` before the first one and without updates.
   public var deviceMotion: CMDeviceMotion? {
     shared.state.withLock { $0.wantsMotion } ? manager?.deviceMotion : nil
+  }
+
+  /// Whether Core Motion would ask the user to move the device to calibrate its magnetometer.
+  ///
+  /// Default: false. Nothing is displayed here; see `MagneticFieldAccuracy.needsCalibration`.
+  public var showsDeviceMovementDisplay: Bool {
+    get { shared.state.withLock { $0.showsDeviceMovementDisplay } }
+    set { shared.state.withLock { $0.showsDeviceMovementDisplay = newValue } }
   }
 
   /// Whether updates of device motion are running, or a handler has not received all of them.

@@ -41,6 +41,8 @@ struct CoreMotionNamesTests {
     manager.gyroUpdateInterval = 1 / 50
     manager.magnetometerUpdateInterval = 0.02
     manager.deviceMotionUpdateInterval = 1 / 60
+    manager.showsDeviceMovementDisplay = true
+    #expect(manager.showsDeviceMovementDisplay)
     #expect(manager.accelerometerUpdateInterval == 0.1 && manager.gyroUpdateInterval == 0.02)
     #expect(manager.magnetometerUpdateInterval == 0.02)
     // 10 to 13: handlers on a queue.
