@@ -2,7 +2,7 @@ public import RotationMath
 
 /// An average of rotations, with its spread and uniqueness.
 public struct RotationAverage: Hashable, Sendable {
-  /// The average as a unit quaternion, ``Quaternion/canonical``.
+  /// The average as a unit quaternion, `canonical`.
   public let rotation: Quaternion<Double>
   /// The weighted mean of the method's cost at the average.
   ///

@@ -2,7 +2,7 @@ public import RotationMath
 
 /// The rotation nearest to a matrix, and how well it is determined.
 public struct NearestRotation: Hashable, Sendable {
-  /// The rotation as a unit quaternion, ``Quaternion/canonical``.
+  /// The rotation as a unit quaternion, `canonical`.
   public let rotation: Quaternion<Double>
   /// Whether no other rotation is as near, to double precision.
   public let isUnique: Bool
