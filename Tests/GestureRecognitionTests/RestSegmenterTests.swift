@@ -36,9 +36,9 @@ struct RestSegmenterTests {
     #expect(segmenter.overflows == 0)
   }
 
-  @Test("gestures outside the sample limits are discarded")
+  @Test("gestures outside the limits are discarded")
   func bounds() {
-    var strict = RestSegmenter(minimumSamples: 60)
+    var strict = RestSegmenter(limits: GestureLimits(duration: 0.6, samples: 6))
     #expect(Self.gestures(in: Self.motions(shakes: 2), by: &strict).isEmpty)
     var short = RestSegmenter(maximumSamples: 30)
     #expect(Self.gestures(in: Self.motions(shakes: 2), by: &short).isEmpty)

@@ -36,9 +36,9 @@ struct WritingSessionStrokeTests {
       #expect(session.update(point, isTouching: isTouching).isEmpty)
       if isTouching { #expect(session.deadline == nil) }
     }
-    // The second stroke ends at 0.3 + 0.4 + 0.3 s.
+    // The second stroke ends at 0.3 + 0.4 + 0.31 s.
     let deadline = try #require(session.deadline)
-    #expect(abs(deadline - 1.6) < 1e-9)
+    #expect(abs(deadline - 1.61) < 1e-9)
     #expect(session.advance(to: deadline.nextDown).isEmpty)
     let ended = session.advance(to: deadline)
     let gesture = try #require(ended.first)
@@ -64,6 +64,30 @@ struct WritingSessionStrokeTests {
     }
     let late = Sample2D(x: 0, y: 0, timestamp: 5)
     #expect(again.update(late, isTouching: false).map(\.label) == ["cross"])
+  }
+
+  @Test(
+    "a bar that rests before the release belongs to the letter: the pause begins at the release")
+  func restBeforeRelease() throws {
+    var session = WritingSession(try .uppercaseLetters())
+    var found: [RecognizedGesture] = []
+    // A bar of 0.3 s that rests for 0.7 s, and 0.4 s later the stem of a T.
+    for (start, end, corners) in [
+      (0.0, 1.0, [(0.0, 0.0), (100.0, 0.0)]), (1.4, 1.7, [(50.0, 0.0), (50.0, 100.0)]),
+    ] {
+      for step in 0...10 {
+        let share = Double(step) / 10
+        let point = Sample2D(
+          x: corners[0].0 + (corners[1].0 - corners[0].0) * share,
+          y: corners[0].1 + (corners[1].1 - corners[0].1) * share, timestamp: start + share * 0.3)
+        found += session.update(point, isTouching: true)
+      }
+      let last = Sample2D(x: corners[1].0, y: corners[1].1, timestamp: end)
+      found += session.update(last, isTouching: false)
+    }
+    #expect(found.isEmpty && abs((session.deadline ?? 0) - 2.3) < 1e-9)
+    found += session.finish()
+    #expect(found.map(\.label) == ["T"])
   }
 
   @Test("during a stroke time does not end the gesture")

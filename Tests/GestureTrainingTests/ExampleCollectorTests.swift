@@ -1,9 +1,11 @@
 import Foundation
-import GestureRecognition
-import GestureTraining
 import MotionFusion
 import MotionRecordings
+import MotionSimulation
 import Testing
+
+@testable import GestureRecognition
+@testable import GestureTraining
 
 @Suite("Collecting examples")
 struct ExampleCollectorTests {
@@ -17,7 +19,7 @@ struct ExampleCollectorTests {
   @Test("labels are asked for in order; undo asks again")
   func labels() throws {
     var collector = ExampleCollector(
-      labels: ["A", "B"], count: 2, minimumSamples: 3, user: "me")
+      labels: ["A", "B"], count: 2, minimumDuration: 2, user: "me")
     #expect(collector.label == "A" && !collector.isComplete)
     try collector.add(series(3))
     try collector.add(series(4))
@@ -35,19 +37,58 @@ struct ExampleCollectorTests {
     #expect(collector.label == "B" && collector.rejectedCount == 1)
   }
 
+  private func motion(count: Int, rate: Double) -> [DeviceMotion] {
+    (0..<count).map {
+      DeviceMotion(
+        timestamp: Double($0) / rate, attitude: .identity, rotationRate: .zero,
+        userAcceleration: .zero)
+    }
+  }
+
+  @Test("letters at 20 Hz are collected and trained on as they are recognised")
+  func slowSource() throws {
+    let fast = try SyntheticRecording(
+      "CIJLOSVZ", kind: .motion, writer: Writer(seed: 3), seed: 3
+    ).recordings.deviceMotion
+    let letters = fast.map { letter in
+      LabeledRecording(
+        label: letter.label, user: letter.user, name: letter.name,
+        samples: letter.samples.enumerated().filter { $0.offset % 5 == 0 }.map(\.element))
+    }
+    #expect(letters.count == 8 && letters.contains { $0.samples.count < 20 })
+    let recognizer = try GestureRecognizer.uppercaseLetters()
+    var collector = ExampleCollector()
+    for letter in letters {
+      #expect(throws: Never.self) { try recognizer.recognize(letter.samples) }
+      collector.choose(letter.label ?? "")
+      try collector.add(.motion(letter.samples))
+    }
+    #expect(collector.examples.count == 8 && collector.rejectedCount == 0)
+    #expect(try ZoneFeatures().examples(of: letters).examples.count == 8)
+    var recordings = Recordings(format: "motion")
+    recordings.deviceMotion = letters
+    let content = DataSetContent.recordings(recordings)
+    #expect(
+      try GestureRepresentation.strokes(StrokeFeatures()).examples(content, "set").examples.count
+        == 8)
+  }
+
   @Test("a short gesture is rejected and counted")
   func short() throws {
     var collector = ExampleCollector(labels: ["A"])
-    let error = #expect(throws: ExampleError.self) { try collector.add(series(19)) }
-    #expect(error?.description == "expected 20 samples or more, got 19")
-    #expect(collector.rejectedCount == 1 && collector.examples.isEmpty)
+    let error = #expect(throws: ExampleError.self) {
+      try collector.add(.motion(motion(count: 5, rate: 20)))
+    }
+    #expect(error == .gesture(.tooFewSamples(count: 5, minimum: 6)))
+    #expect(throws: ExampleError.self) { try collector.add(.motion(motion(count: 15, rate: 100))) }
+    #expect(collector.rejectedCount == 2 && collector.examples.isEmpty)
     let nothing = collector.undo()
     #expect(nothing == nil)
   }
 
   @Test("a label is skipped, or chosen; without a limit it stays")
   func skipping() throws {
-    var collector = ExampleCollector(labels: ["A", "B"], minimumSamples: 1)
+    var collector = ExampleCollector(labels: ["A", "B"])
     for _ in 0..<9 { try collector.add(series(1)) }
     #expect(collector.label == "A")
     collector.skip()
@@ -57,7 +98,7 @@ struct ExampleCollectorTests {
     collector.skip()
     collector.skip()
     #expect(collector.isComplete)
-    var free = ExampleCollector(minimumSamples: 1)
+    var free = ExampleCollector()
     #expect(free.label == nil && !free.isComplete)
     free.choose("shake")
     try free.add(series(1))

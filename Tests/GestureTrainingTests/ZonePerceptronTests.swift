@@ -63,11 +63,12 @@ struct ZonePerceptronTests {
       label: "A",
       samples: (0..<19).map {
         DeviceMotion(
-          timestamp: Double($0), attitude: .identity, rotationRate: .zero, userAcceleration: .zero)
+          timestamp: Double($0) / 100, attitude: .identity, rotationRate: .zero,
+          userAcceleration: .zero)
       })
     #expect(
       try classifier.features.examples(of: [short]).rejected.map(\.reason)
-        == [.tooFewSamples(count: 19, minimum: 20)])
+        == [.tooShort(seconds: 0.18, minimum: 0.2)])
   }
 
   @Test("no examples, one class, other lengths and NaN throw")

@@ -254,7 +254,7 @@ struct CollectTests {
     #expect(unlabeled.messages.contains("--label"))
     #expect(!FileManager.default.fileExists(atPath: set))
     let short = try Program.run(
-      "collect", "--label", "A", "--minimum-samples", "1000", "--dataset", set, "--json",
+      "collect", "--label", "A", "--minimum-duration", "10", "--dataset", set, "--json",
       input: motion)
     #expect(short.status == 0)
     #expect(try short.object()["refused"] as? Int == 1)
@@ -265,7 +265,7 @@ struct CollectTests {
     for arguments in [
       ["--dataset", "-", "--label", "A"], ["--dataset", set, "--label", ""],
       ["--dataset", set, "--live"], ["--dataset", set, "--label", "A", "--iio"],
-      ["--dataset", set, "--label", "A", "--minimum-samples", "0"],
+      ["--dataset", set, "--label", "A", "--minimum-duration", "-1"],
       ["--dataset", set, "--labels", "A,B"], ["--dataset", set, "--label", "A", "--count", "2"],
       ["--dataset", set, "--live", "--labels", "A,,B"],
       ["--dataset", set, "--live", "--labels", "A,A"],

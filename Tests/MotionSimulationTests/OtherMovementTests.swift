@@ -101,7 +101,7 @@ struct OtherMovementTests {
 
   /// Parts of recordings without letters: between stationary phases, and of 0.7 to 2 s.
   private static func windows(_ motions: [DeviceMotion]) -> [[DeviceMotion]] {
-    var windows = MotionSegmenter(minimumSamples: 6).gestures(in: motions)
+    var windows = MotionSegmenter(limits: .movement).gestures(in: motions)
     var (start, number) = (0, 0)
     while start < motions.count {
       let duration = [0.7, 1.0, 1.5, 2.0][number % 4]

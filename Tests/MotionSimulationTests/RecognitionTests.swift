@@ -85,7 +85,7 @@ struct RecognitionTests {
     let recordings = try RecordingReader()
       .read(folder.appending(path: "air-letters").path, format: "air-letters").deviceMotion
     #expect(recordings.count == 500)
-    let examples = try ZoneFeatures().examples(of: recordings, minimumSamples: 2).examples
+    let examples = try ZoneFeatures().examples(of: recordings).examples
     let model = try FeatureModel.uppercaseZones()
     let possible = Set(recordings.compactMap(\.label))
     #expect(possible.count == 10)

@@ -21,7 +21,7 @@ struct SpottingWithoutRestsTests {
     for writer in [8100, 8101] as [UInt64] {
       let stream = try stream("HELZMSKA", writer: writer)
       // No stationary phase between the first and the last letter.
-      #expect(MotionSegmenter(minimumSamples: 6).gestures(in: stream.motions).count == 1)
+      #expect(MotionSegmenter(limits: .movement).gestures(in: stream.motions).count == 1)
       result.add(recognizer.evaluateSpotting(in: stream))
     }
     #expect(result.total == 16 && result.right >= 14, "\(result)")
@@ -34,7 +34,7 @@ struct SpottingWithoutRestsTests {
     guard
       case .templates(let model) = try GestureRecognizer.uppercaseLetters("AEHKLMSZ").motionModel
     else { return }
-    var segmenter = MotionSegmenter(minimumSamples: MotionSegmenter.spottingMinimum)
+    var segmenter = MotionSegmenter(limits: .movement)
     var spotter = GestureSpotter(model: model)
     var found: [RecognizedGesture] = []
     var most = 0

@@ -20,10 +20,10 @@ package struct MotionNormalizer: Hashable, Sendable, Codable {
   /// The activity below which the ends count as stationary: the root sum of squares of angular rate
   /// and acceleration, each relative to its root mean square over the gesture.
   var restActivity = 0.2
-  /// The shortest gesture, in seconds. 0.2 s are 20 samples at 100 Hz, too short for a letter.
-  var minimumDuration = 0.2
+  /// The shortest gesture, in seconds.
+  var minimumDuration = GestureLimits.motion.duration
   /// The smallest number of samples, at any sample rate.
-  var minimumSamples = 6
+  var minimumSamples = GestureLimits.motion.samples
   /// The root mean square *ω*₀ of an angular rate with little information about the gesture, in
   /// rad/s. A rate *ω* is divided by √(*ω*² + *ω*₀²), so that the sway of a hand that does not turn
   /// the device stays small. Chosen on synthetic writers 5000 to 5019 and 6000 to 6019 with

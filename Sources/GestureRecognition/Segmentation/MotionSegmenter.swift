@@ -6,12 +6,9 @@ package import MotionFusion
 ///
 /// A value type without a clock: equal samples produce equal gestures, and a copy is independent.
 package struct MotionSegmenter: Sendable {
-  /// The fewest samples of a movement that may be part of a gesture: 0.06 s at 100 Hz.
-  package static let spottingMinimum = 6
-
-  /// The fewest samples of a gesture between stationary phases; gestures by touch have no minimum.
-  /// Default: 20, 0.2 s at 100 Hz.
-  package let minimumSamples: Int
+  /// The shortest gesture between stationary phases; gestures by touch have no minimum. Default:
+  /// that of motions.
+  package let limits: GestureLimits
   /// The number of gestures that were dropped for their length.
   package var overflows: Int { touch.overflows + rest.overflows }
 
@@ -28,13 +25,12 @@ package struct MotionSegmenter: Sendable {
   /// Creates a segmenter at the start of a stream.
   ///
   /// - Parameters:
-  ///   - minimumSamples: The fewest samples of a gesture between stationary phases.
+  ///   - limits: The shortest gesture between stationary phases.
   ///   - usesTouch: Whether to cut at touch and release where the source has a touch.
-  /// - Precondition: `minimumSamples` is positive.
-  package init(minimumSamples: Int = 20, usesTouch: Bool = true) {
-    self.minimumSamples = minimumSamples
+  package init(limits: GestureLimits = .motion, usesTouch: Bool = true) {
+    self.limits = limits
     self.usesTouch = usesTouch
-    rest = RestSegmenter(minimumSamples: minimumSamples)
+    rest = RestSegmenter(limits: limits)
   }
 
   /// Adds a sample.
@@ -44,7 +40,7 @@ package struct MotionSegmenter: Sendable {
   package mutating func update(_ motion: DeviceMotion) -> [DeviceMotion]? {
     if usesTouch, motion.isTouching != nil, !hasTouch {
       hasTouch = true
-      rest = RestSegmenter(minimumSamples: minimumSamples)
+      rest = RestSegmenter(limits: limits)
     }
     return hasTouch ? touch.update(motion) : rest.update(motion)
   }
@@ -72,7 +68,7 @@ package struct MotionSegmenter: Sendable {
 
   /// The movements without a touch of a stream with touches, cut at stationary phases.
   package static func movementsBetweenTouches(_ motions: [DeviceMotion]) -> [[DeviceMotion]] {
-    MotionSegmenter(minimumSamples: spottingMinimum, usesTouch: false)
+    MotionSegmenter(limits: .movement, usesTouch: false)
       .gestures(in: motions)
       .filter { segment in !segment.contains { $0.isTouching == true } }
   }
@@ -132,8 +128,8 @@ struct TouchSegmenter: Sendable {
 /// stationary phase is detected after 0.25 s and backdated, so it is not part of the gesture. Each
 /// gesture includes a lead of 0.1 s, since its onset precedes the detection of movement.
 struct RestSegmenter: Sendable {
-  /// The minimum number of samples of a gesture. Default: 20, 0.2 s at 100 Hz.
-  let minimumSamples: Int
+  /// The shortest gesture. Default: that of motions.
+  let limits: GestureLimits
   /// The maximum number of samples of a gesture. Default: 10,000.
   ///
   /// A longer gesture is discarded, which bounds the memory.
@@ -155,12 +151,10 @@ struct RestSegmenter: Sendable {
 
   /// Creates a segmenter in its initial state.
   ///
-  /// - Precondition: `minimumSamples` and `maximumSamples` are positive.
-  init(minimumSamples: Int = 20, maximumSamples: Int = 10_000) {
-    precondition(
-      minimumSamples > 0 && maximumSamples > 0,
-      "expected positive sample limits, got \(minimumSamples) and \(maximumSamples)")
-    self.minimumSamples = minimumSamples
+  /// - Precondition: `maximumSamples` is positive.
+  init(limits: GestureLimits = .motion, maximumSamples: Int = 10_000) {
+    precondition(maximumSamples > 0, "expected a positive limit, got \(maximumSamples) samples")
+    self.limits = limits
     self.maximumSamples = maximumSamples
   }
 
@@ -193,7 +187,7 @@ struct RestSegmenter: Sendable {
     samples.removeAll { $0.timestamp < max(start, motion.timestamp - Self.lead) }
     isGivenUp = false
     defer { isPartial = false }
-    return gesture.count >= minimumSamples || isPartial ? Array(gesture) : nil
+    return isPartial || limits.allow(gesture) ? Array(gesture) : nil
   }
 
   /// Takes the next part of a movement that lasts long, at most `length` seconds of it; empty if
@@ -221,12 +215,12 @@ struct RestSegmenter: Sendable {
       isPartial = false
     }
     guard !detector.isStationary else { return nil }
-    return samples.count >= minimumSamples || isPartial ? samples : nil
+    return isPartial || limits.allow(samples) ? samples : nil
   }
 
   /// Creates a segmenter with the limits and counter of `other` and no samples.
   private init(continuing other: RestSegmenter) {
-    self.init(minimumSamples: other.minimumSamples, maximumSamples: other.maximumSamples)
+    self.init(limits: other.limits, maximumSamples: other.maximumSamples)
     overflows = other.overflows
   }
 }

@@ -32,8 +32,8 @@ public import MotionFusion
 ///
 /// ## Gestures of strokes
 ///
-/// A gesture of one stroke or several ends when the pause after its last stroke exceeds
-/// ``Configuration/pause``. No point arrives in the pause: call ``advance(to:listener:)`` at
+/// A gesture of one stroke or several ends when the pause after the release of its last stroke
+/// exceeds ``Configuration/pause``: a pen that rests on the surface does not pause. No point arrives in the pause: call ``advance(to:listener:)`` at
 /// ``deadline``.
 ///
 /// A value type without a clock: equal samples and times produce equal gestures, and a copy is
@@ -383,9 +383,7 @@ private struct MovementReader: Sendable {
 
   init(_ model: RecognitionModel) {
     if case .templates(let model) = model { spottingModel = model } else { spottingModel = nil }
-    segmenter =
-      spottingModel != nil
-      ? MotionSegmenter(minimumSamples: MotionSegmenter.spottingMinimum) : MotionSegmenter()
+    segmenter = MotionSegmenter(limits: spottingModel != nil ? .movement : .motion)
     if case .pipeline(let model) = model,
       model.configuration.channels != nil, model.configuration.segmentation != .touch
     {
@@ -448,13 +446,15 @@ struct StrokeCollector: Sendable {
   private var strokes: [[Sample2D]] = []
   /// The stroke in progress.
   private var stroke: [Sample2D] = []
+  /// The time of the last release, in seconds; `nil` without an ended stroke.
+  private var release: Double?
 
   /// Whether no gesture is in progress.
   var isIdle: Bool { strokes.isEmpty && stroke.isEmpty }
 
   /// The first time after the pause that ends the gesture; `nil` without one, and in a stroke.
   func deadline(pause: Double) -> Double? {
-    stroke.isEmpty ? strokes.last?.last.map { ($0.timestamp + pause).nextUp } : nil
+    stroke.isEmpty ? release.map { ($0 + pause).nextUp } : nil
   }
 
   /// Adds a point.
@@ -465,10 +465,10 @@ struct StrokeCollector: Sendable {
       badPointCount += 1
       return nil
     }
-    let end = stroke.last?.timestamp ?? strokes.last?.last?.timestamp
+    let end = stroke.last?.timestamp ?? release
     // If the time goes back, the clock was set back: end all gestures.
     let isSetBack = end.map { point.timestamp < $0 } ?? false
-    if !isTouching { endStroke() }
+    if !isTouching { endStroke(at: point.timestamp) }
     let ended = isSetBack ? finish() : advance(to: point.timestamp, pause: pause)
     if isTouching {
       if stroke.count < Self.longestStroke { stroke.append(point) } else { badPointCount += 1 }
@@ -488,15 +488,19 @@ struct StrokeCollector: Sendable {
   ///
   /// - Returns: The gesture in progress, if there is one.
   mutating func finish() -> [Sample2D]? {
-    endStroke()
+    if let last = stroke.last { endStroke(at: last.timestamp) }
     guard !strokes.isEmpty else { return nil }
-    defer { strokes = [] }
+    defer {
+      strokes = []
+      release = nil
+    }
     return [Sample2D](strokes: strokes)
   }
 
-  private mutating func endStroke() {
+  private mutating func endStroke(at time: Double) {
     guard !stroke.isEmpty else { return }
     strokes.append(stroke)
     stroke = []
+    release = time
   }
 }

@@ -16,8 +16,8 @@ package struct ExampleCollector: Sendable {
   package let labels: [String]
   /// The number of examples to collect of each label; `nil` for no limit.
   package let count: Int?
-  /// The fewest samples of an example.
-  package let minimumSamples: Int
+  /// The shortest example, in seconds; `nil` for the limits of its kind.
+  package let minimumDuration: Double?
   /// The person who makes the examples; `nil` if unknown.
   package var user: String?
   /// The examples so far, in order.
@@ -33,19 +33,17 @@ package struct ExampleCollector: Sendable {
   /// - Parameters:
   ///   - labels: The labels to ask for, in order, without repetition.
   ///   - count: The number of examples of each label; `nil` for no limit.
-  ///   - minimumSamples: The fewest samples of an example. Default: 20, 0.2 s at 100 Hz.
+  ///   - minimumDuration: The shortest example, in seconds; `nil` for the limits of its kind.
   ///   - user: The person who makes the examples.
-  /// - Precondition: `count` and `minimumSamples` are positive, and no label is empty.
+  /// - Precondition: `count` is positive, and no label is empty.
   package init(
-    labels: [String] = [], count: Int? = nil, minimumSamples: Int = 20, user: String? = nil
+    labels: [String] = [], count: Int? = nil, minimumDuration: Double? = nil, user: String? = nil
   ) {
-    precondition(
-      count ?? 1 > 0 && minimumSamples > 0,
-      "expected positive counts, got \(count ?? 1) and \(minimumSamples)")
+    precondition(count ?? 1 > 0, "expected a positive count, got \(count ?? 1)")
     precondition(!labels.contains(""), "expected labels, got an empty one")
     self.labels = labels
     self.count = count
-    self.minimumSamples = minimumSamples
+    self.minimumDuration = minimumDuration
     self.user = user
   }
 
@@ -90,9 +88,11 @@ package struct ExampleCollector: Sendable {
       rejectedCount += 1
       throw .unlabeled
     }
-    guard gesture.count >= minimumSamples else {
+    do throws(GestureError) {
+      try gesture.checkLength(minimumDuration: minimumDuration)
+    } catch {
       rejectedCount += 1
-      throw .tooFewSamples(count: gesture.count, minimum: minimumSamples)
+      throw .gesture(error)
     }
     let example = RecordedGesture(label: label, user: user, samples: gesture)
     examples.append(example)
@@ -115,8 +115,8 @@ package struct ExampleCollector: Sendable {
 package enum ExampleError: Error, Hashable, Sendable {
   /// All examples are collected, or no label has been chosen.
   case unlabeled
-  /// The gesture is shorter than an example.
-  case tooFewSamples(count: Int, minimum: Int)
+  /// The gesture is too short.
+  case gesture(GestureError)
 }
 
 extension ExampleError: CustomStringConvertible {
@@ -124,8 +124,7 @@ extension ExampleError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unlabeled: "expected a label, got none"
-    case .tooFewSamples(let count, let minimum):
-      "expected \(minimum) samples or more, got \(count)"
+    case .gesture(let error): error.description
     }
   }
 }

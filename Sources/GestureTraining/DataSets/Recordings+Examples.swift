@@ -17,31 +17,34 @@ extension Recordings {
   /// - Parameters:
   ///   - label: The label of all examples; `nil` for the label of each recording.
   ///   - user: The writer of all examples; `nil` for that of each recording.
-  ///   - minimumSamples: The fewest samples of an example.
+  ///   - minimumDuration: The shortest example, in seconds; `nil` for the limits of its kind.
   ///   - atRest: Whether recordings of motion are cut at stationary phases.
   ///   - keepingStartup: Whether the start-up transient of raw samples is kept.
   /// - Throws: ``UnlabeledRecordingError`` for a recording without a label.
   package func examples(
-    label: String?, user: String?, minimumSamples: Int, atRest: Bool, keepingStartup: Bool
-  ) throws(UnlabeledRecordingError) -> (examples: [RecordedGesture], short: [RecordedGesture]) {
+    label: String?, user: String?, minimumDuration: Double?, atRest: Bool, keepingStartup: Bool
+  ) throws(UnlabeledRecordingError) -> (examples: [RecordedGesture], short: [RejectedExample]) {
     var examples: [RecordedGesture] = []
-    var short: [RecordedGesture] = []
+    var short: [RejectedExample] = []
+    var limits = GestureLimits.motion
+    limits.duration = minimumDuration ?? limits.duration
     for input in gestures(keepingStartup: keepingStartup) {
       guard let label = label ?? input.label, !label.isEmpty else {
         throw UnlabeledRecordingError(name: input.name)
       }
       var pieces = [input.samples]
       if atRest, case .motion(let motions) = input.samples {
-        pieces = MotionSegmenter(minimumSamples: minimumSamples, usesTouch: false)
+        pieces = MotionSegmenter(limits: limits, usesTouch: false)
           .gestures(in: motions).map { .motion($0) }
       }
       for samples in pieces {
         let example = RecordedGesture(
           name: input.name, label: label, user: user ?? input.user, samples: samples)
-        if samples.count < minimumSamples {
-          short.append(example)
-        } else {
+        do throws(GestureError) {
+          try samples.checkLength(minimumDuration: minimumDuration)
           examples.append(example)
+        } catch {
+          short.append(RejectedExample(name: input.name, label: label, reason: error))
         }
       }
     }

@@ -14,16 +14,16 @@ package struct ExampleSet<Representation: Sendable>: Sendable {
     rejected = []
   }
 
-  /// Represents labelled recordings. Examples for which `represent` throws are rejected.
+  /// Represents labelled recordings. Examples for which `represent` throws, and motions that are
+  /// too short for a gesture, are rejected.
   ///
   /// - Parameters:
   ///   - recordings: One gesture each, its samples in order of time.
   ///   - time: The time of a sample, in seconds.
-  ///   - minimumSamples: The number of samples below which a recording is rejected.
   ///   - represent: Converts samples to the input of the classifier.
   /// - Throws: ``TrainingError/unlabeled(example:)`` for a recording without a label.
   package init<Sample>(
-    _ recordings: [LabeledRecording<Sample>], time: (Sample) -> Double, minimumSamples: Int = 0,
+    _ recordings: [LabeledRecording<Sample>], time: (Sample) -> Double,
     represent: ([Sample]) throws(GestureError) -> Representation
   ) throws(TrainingError) {
     examples = []
@@ -34,13 +34,13 @@ package struct ExampleSet<Representation: Sendable>: Sendable {
       guard let label = recording.label else { throw .unlabeled(example: name) }
       let samples = recording.samples
       do throws(GestureError) {
-        guard samples.count >= minimumSamples else {
-          throw .tooFewSamples(count: samples.count, minimum: minimumSamples)
-        }
         let duration =
           if let first = samples.first, let last = samples.last { time(last) - time(first) } else {
             0.0
           }
+        if areMotions, duration > 0 {
+          try GestureLimits.motion.check(count: samples.count, duration: duration)
+        }
         examples.append(
           Example(
             representation: try represent(samples), label: label, user: recording.user, name: name,
@@ -125,16 +125,13 @@ extension ZoneFeatures {
   ///   - stabilizer: The drift correction of the paths.
   ///   - dampingRate: The rate of exponential damping, in 1/s.
   ///   - minSize: The smallest size that is magnified, in metres.
-  ///   - minimumSamples: The number of samples below which a recording is rejected: 20 are 0.2 s at
-  ///     100 Hz, too short for a letter.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
   package func examples(
     of recordings: [LabeledRecording<DeviceMotion>],
-    stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2, minSize: Double = 0.01,
-    minimumSamples: Int = 20
+    stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2, minSize: Double = 0.01
   ) throws(TrainingError) -> ExampleSet<[Double]> {
     try ExampleSet(
-      recordings, time: \.timestamp, minimumSamples: minimumSamples,
+      recordings, time: \.timestamp,
       represent: { samples throws(GestureError) in
         let stroke = try samples.stroke(stabilizer: stabilizer, dampingRate: dampingRate)
         return try vector(of: stroke, minSize: minSize)
@@ -145,16 +142,14 @@ extension ZoneFeatures {
 extension MotionZoneFeatures {
   /// Examples of gestures in the air, for `ZoneSoftmax` of motion zones.
   ///
-  /// - Parameters:
-  ///   - recordings: Labelled motions of a device, one gesture each. Examples without features are
-  ///     rejected.
-  ///   - minimumSamples: The number of samples below which a recording is rejected.
+  /// - Parameter recordings: Labelled motions of a device, one gesture each. Examples without
+  ///   features are rejected.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
   package func examples(
-    of recordings: [LabeledRecording<DeviceMotion>], minimumSamples: Int = 20
+    of recordings: [LabeledRecording<DeviceMotion>]
   ) throws(TrainingError) -> ExampleSet<[Double]> {
     try ExampleSet(
-      recordings, time: \.timestamp, minimumSamples: minimumSamples,
+      recordings, time: \.timestamp,
       represent: { samples throws(GestureError) in try vector(of: samples) })
   }
 }

@@ -97,7 +97,7 @@ extension GestureRepresentation where Value == [Sample2D] {
           return samples
         }
         set.append(
-          try ExampleSet(content.motions, time: \.timestamp, minimumSamples: 20) {
+          try ExampleSet(content.motions, time: \.timestamp) {
             (motions) throws(GestureError) in try path(motions)
           })
         return set

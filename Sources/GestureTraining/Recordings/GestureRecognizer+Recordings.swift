@@ -80,7 +80,7 @@ extension GestureRecognizer {
 
   /// The movements between stationary phases, which show whether a recording is one gesture.
   private struct MovementSearch {
-    private var segmenter = MotionSegmenter(minimumSamples: MotionSegmenter.spottingMinimum)
+    private var segmenter = MotionSegmenter(limits: .movement)
     private var count = 0
     private var start: Double?
     private var end: Double?

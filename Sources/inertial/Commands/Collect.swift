@@ -72,9 +72,8 @@ struct Collect: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Reject examples with fewer samples (default: 20, 0.2 s at 100 Hz; 1 with --series).",
-      valueName: "count"))
-  var minimumSamples: Int?
+      "Reject shorter examples, in seconds (default: 0.2 for motions).", valueName: "seconds"))
+  var minimumDuration: Double?
 
   @Flag(help: "Also add examples that the data set already contains.")
   var keepDuplicates = false
@@ -107,8 +106,9 @@ struct Collect: AsyncParsableCommand {
     guard !live || label != nil || labels != nil || Console.messagesGoToTerminal else {
       throw ValidationError("--live requires a label: --label LABEL or --labels A,B,C.")
     }
-    guard minimumSamples ?? 1 > 0 else {
-      throw ValidationError("--minimum-samples: expected 1 or more, got \(minimumSamples ?? 0).")
+    guard (0..<Double.infinity).contains(minimumDuration ?? 0) else {
+      throw ValidationError(
+        "--minimum-duration: expected 0 s or more, got \(minimumDuration ?? 0) s.")
     }
     try validateLive()
   }
@@ -173,14 +173,11 @@ struct Collect: AsyncParsableCommand {
 
   private func collectRecordings(into file: ExampleFile) throws -> LiveCollection.Summary {
     var file = file
-    let minimumSamples = minimumSamples ?? 20
     let (examples, short) = try source.reading.read(source.input, for: .motion).examples(
-      label: label, user: user, minimumSamples: minimumSamples, atRest: atRest,
+      label: label, user: user, minimumDuration: minimumDuration, atRest: atRest,
       keepingStartup: source.keepStartup)
     for example in short {
-      Console.warning(
-        "\(example.name): \(counted(example.samples.count, "sample")); "
-          + "expected \(minimumSamples) or more")
+      Console.warning("\(example.name): \(example.reason)")
     }
     // Written once at the end: an error leaves the data set unchanged.
     let added =
@@ -195,8 +192,7 @@ struct Collect: AsyncParsableCommand {
   private func collectLive(into file: ExampleFile) async throws -> LiveCollection.Summary {
     let collection = LiveCollection(
       ExampleCollector(
-        labels: promptedLabels, count: count, minimumSamples: minimumSamples ?? (series ? 1 : 20),
-        user: user),
+        labels: promptedLabels, count: count, minimumDuration: minimumDuration, user: user),
       into: file)
     let usesKeys = !source.readsTerminal
     let overflows =

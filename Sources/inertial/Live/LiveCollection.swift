@@ -33,12 +33,14 @@ final class LiveCollection: Sendable {
     var stop: (@Sendable () -> Void)?
   }
 
-  /// The fewest samples of an example.
-  let minimumSamples: Int
+  /// The shortest motion of an example.
+  private let limits: GestureLimits
   private let state: Mutex<State>
 
   init(_ collector: ExampleCollector, into file: ExampleFile) {
-    minimumSamples = collector.minimumSamples
+    var limits = GestureLimits.motion
+    limits.duration = collector.minimumDuration ?? limits.duration
+    self.limits = limits
     state = Mutex(State(collector: collector, file: file))
   }
 
@@ -192,7 +194,7 @@ extension LiveCollection {
     configuration.requiresGyroscope = false
     let manager = MotionManager(source: source, configuration: configuration)
     let updates = try manager.updates(policy: .neverMiss(buffering: 256))
-    var segmenter = MotionSegmenter(minimumSamples: minimumSamples)
+    var segmenter = MotionSegmenter(limits: limits)
     let handlers = begin(usesKeys: usesKeys) { manager.stop() }
     var findingCount = 0
     for try await motion in updates where !isEnded {
