@@ -110,6 +110,19 @@ struct EvaluationTests {
     try await check(halves, learned: 6)
   }
 
+  @Test("mixed leaves out one example at a time where there are fewer than folds")
+  func fewExamples() async throws {
+    let examples = (0..<8).map {
+      Example(representation: $0, label: $0 % 2 == 0 ? "A" : "B", name: "\($0)")
+    }
+    let result = try await Evaluation(.mixed).run(Memory(), on: ExampleSet(examples: examples))
+    #expect(result.total == 8)
+    let one = ExampleSet(examples: Array(examples.prefix(1)))
+    await #expect(throws: TrainingError.self) {
+      try await Evaluation(.mixed).run(Memory(), on: one)
+    }
+  }
+
   @Test("a learning curve evaluates each amount by its protocol")
   func learningCurve() async throws {
     func amounts(_ amount: LearningCurve.Amount, folds: Int = 10) async throws -> [[Int]] {

@@ -284,7 +284,7 @@ struct PipelineTests {
     let folder = try TemporaryFolder()
     let model = try folder.write("the old model", to: "model")
     let process = Program.process([
-      "train", "--synthetic", "--writers", "100", "--starts", "100000", "--output", model,
+      "train", "--synthetic", "--writers", "100", "--output", model,
     ])
     process.standardError = FileHandle.nullDevice
     try process.run()

@@ -19,7 +19,7 @@ struct TrainTests {
     let folder = try TemporaryFolder()
     let path = folder.path("model.json")
     let trained = try Program.run(
-      "train", "--synthetic", "--writers", "3", "--starts", "5", "--output", path, "--json"
+      "train", "--synthetic", "--writers", "3", "--output", path, "--json"
     ).object()
     #expect((trained["labels"] as? [String])?.count == 26)
     // Three writers draw each letter in one stroke, and print it.
@@ -116,7 +116,7 @@ struct TrainTests {
   func repeatable() throws {
     let runs = try (0..<2).map { _ in
       try Program.run(
-        "train", "--synthetic", "--writers", "2", "--starts", "3", "--seed", "9", "--output", "-")
+        "train", "--synthetic", "--writers", "2", "--seed", "9", "--output", "-")
     }
     #expect(runs[0].status == 0)
     #expect(runs[0].output == runs[1].output)
@@ -152,13 +152,17 @@ struct TrainTests {
       (["--starts", "5"], "--starts"),
       (["--classifier", "zone-softmax", "--epochs", "7"], "--epochs"),
       (["--classifier", "zone-perceptron", "--templates", "3"], "--templates"),
+      (["--classifier", "zone-perceptron", "--motion-zones"], "--motion-zones"),
     ])
   func unusedOptions(options: [String], names: String) throws {
     let folder = try TemporaryFolder()
     try strokes("LO", writers: 1...1, to: folder)
     let data = folder.path("writer1.csv")
-    for command in [["train", "--output", folder.path("m")], ["evaluate"]] {
-      let outcome = try Program.run(command + ["--dataset", data] + options)
+    for command in [
+      ["train", "--output", folder.path("m"), "--dataset", data], ["evaluate", "--dataset", data],
+      ["train", "--output", folder.path("m"), "--synthetic", "--writers", "1"],
+    ] {
+      let outcome = try Program.run(command + options)
       #expect(outcome.status == 64)
       let classifier = options[0] == "--classifier" ? options[1] : "stroke-network, the default"
       #expect(

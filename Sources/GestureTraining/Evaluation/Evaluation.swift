@@ -7,7 +7,7 @@ public struct Evaluation: Hashable, Sendable {
   package var method: EvaluationProtocol
   /// The seed of the partition of ``EvaluationProtocol/mixed``.
   package var seed: UInt64
-  /// The number of folds of ``EvaluationProtocol/mixed``.
+  /// The number of folds of ``EvaluationProtocol/mixed``; fewer examples are each a fold.
   package var folds = 10
   /// The number of groups of users with ``EvaluationProtocol/leaveOneUserOut``: one group is left
   /// out at a time, dealt by the seed. `nil` leaves out each user alone.
@@ -99,7 +99,7 @@ private struct UserAndLabel: Hashable {
 public enum EvaluationProtocol: String, Hashable, Sendable, Codable, CaseIterable {
   /// For each user and each repetition: train on the user's other repetitions, test on this one.
   case userDependent = "user-dependent"
-  /// Stratified ten-fold cross-validation over all users.
+  /// Stratified cross-validation over all users, in ten folds or as many as there are examples.
   case mixed
   /// For each user: train on all other users, test on this one.
   case leaveOneUserOut = "leave-one-user-out"
@@ -214,9 +214,10 @@ extension Evaluation {
   }
 
   private func mixed<R>(_ examples: [Example<R>]) throws(TrainingError) -> [Split<R>] {
-    guard folds >= 2, examples.count >= folds else {
+    let folds = min(folds, examples.count)
+    guard folds >= 2 else {
       throw .invalidOptions(
-        "expected 2 to \(examples.count) folds of \(examples.count) examples, got \(folds)")
+        "expected 2 or more examples and folds, got \(examples.count) and \(self.folds)")
     }
     var random = SplitMix64(seed: seed)
     let part = Folds(count: folds, labels: examples.map(\.label), using: &random).fold

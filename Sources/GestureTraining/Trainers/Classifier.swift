@@ -31,27 +31,50 @@ public enum Classifier: String, CaseIterable, Sendable {
     case series
   }
 
-  /// The input, and a short description for the help.
-  private var entry: (input: Input, text: String) {
+  /// A group of settings, each of which some classifiers use.
+  package enum Setting: Sendable {
+    /// The number of templates of a class.
+    case templates
+    /// The share of known gestures to accept, with a data set.
+    case acceptance
+    /// The random starts and epochs of a perceptron.
+    case starts
+    /// Zones, and the way from a motion to a stroke.
+    case zones
+    /// Zones of velocity and acceleration.
+    case motionZones
+    /// The stages of a pipeline.
+    case pipeline
+  }
+
+  /// The catalogue: what each takes, the settings that it uses, and a short description.
+  private var entry: (input: Input, settings: Set<Setting>, text: String) {
     switch self {
     case .nearestTemplates:
-      (.motions, "dynamic time warping (default for motions)")
+      (.motions, [.templates, .acceptance], "dynamic time warping (default for motions)")
     case .strokeNetwork:
-      (.strokes, "neural network (default for strokes)")
-    case .zonePerceptron: (.zones, "perceptron on zone features")
-    case .zoneSoftmax: (.zones, "logistic regression on zone features")
+      (
+        .strokes, [.acceptance],
+        "nearest example, or a neural network for many writers (default for strokes)"
+      )
+    case .zonePerceptron: (.zones, [.zones, .starts], "perceptron on zone features")
+    case .zoneSoftmax:
+      (.zones, [.zones, .motionZones], "logistic regression on zone features")
     case .lab:
-      (.zones, "perceptron of MIT 6.1820, lab 3, on damped paths")
+      (.zones, [.zones, .starts], "perceptron of MIT 6.1820, lab 3, on damped paths")
     case .gaussianNaiveBayes:
-      (.series, "pipeline (default for single samples)")
+      (.series, [.pipeline], "pipeline (default for single samples)")
     case .convolutionKernels:
-      (.series, "pipeline with random kernels (ROCKET)")
-    case .logisticRegression: (.series, "pipeline (default for longer series)")
+      (.series, [.pipeline], "pipeline with random kernels (ROCKET)")
+    case .logisticRegression:
+      (.series, [.pipeline], "pipeline (default for longer series)")
     }
   }
 
   /// What it takes.
   package var input: Input { entry.input }
+  /// The settings that it uses.
+  package var settings: Set<Setting> { entry.settings }
   /// A short description, for the help.
   public var explanation: String { entry.text }
 }

@@ -196,8 +196,7 @@ final class TrainingJob: Sendable {
     let content = DataSetContent.recordings(recordings)
     let work = Task(executorPreference: LongWork.executor) { [weak self] in
       do {
-        var evaluation = Evaluation(.mixed)
-        evaluation.folds = min(10, examples.count)
+        let evaluation = Evaluation(.mixed)
         var options = EvaluationOptions()
         options.progress = { [weak self] _, done, total in
           self?.report(progress: 0.9 * Double(done) / Double(total))

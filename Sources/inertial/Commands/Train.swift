@@ -151,6 +151,7 @@ struct Train: AsyncParsableCommand {
     else {
       throw ValidationError("This --classifier requires a data set: --dataset PATH.")
     }
+    if synthetic { try classifier.requireUse(by: syntheticClassifier, isSynthetic: true) }
     guard !(synthetic && vocabulary == .gestures && airTakes == 0) else {
       throw ValidationError("--vocabulary gestures requires --air-takes of 1 or more.")
     }

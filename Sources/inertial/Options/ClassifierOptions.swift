@@ -62,14 +62,7 @@ struct ClassifierOptions: ParsableArguments {
     }
     let trainer = trainer
     let chosen = trainer.classifier(for: content)
-    try requireUse(of: zones.given, by: chosen, chosen.input == .zones)
-    let isPerceptron = chosen == .zonePerceptron || chosen == .lab
-    let perceptron = (starts == nil ? [] : ["--starts"]) + (epochs == 200 ? [] : ["--epochs"])
-    try requireUse(of: perceptron, by: chosen, isPerceptron)
-    let isTemplates = chosen == .nearestTemplates
-    let accepting =
-      (templates == nil ? [] : ["--templates"]) + (acceptance == 0.97 ? [] : ["--acceptance"])
-    try requireUse(of: accepting, by: chosen, isTemplates)
+    try requireUse(by: chosen)
     if chosen.input == .series {
       let channels = trainer.pipeline.channels ?? PipelineSettings.defaultChannels
       let set = try content.series(channels: channels, name: name)
@@ -87,14 +80,33 @@ extension ModelTrainer.Classifier: ExplainedArgument {}
 
 extension ClassifierOptions {
   /// Rejects options that the classifier does not use.
-  private func requireUse(
-    of options: [String], by chosen: ModelTrainer.Classifier, _ isUsed: Bool
-  ) throws {
-    guard !isUsed, !options.isEmpty else { return }
-    let source = classifier == nil ? ", the default for this data set" : ""
-    throw ValidationError(
-      "\(options.joined(separator: ", ")): expected a --classifier that uses it, got "
-        + "\(chosen.rawValue)\(source).")
+  ///
+  /// - Parameter isSynthetic: Whether the examples are of synthetic writers, who choose no share of
+  ///   gestures to accept.
+  func requireUse(by chosen: ModelTrainer.Classifier, isSynthetic: Bool = false) throws {
+    var used = chosen.settings
+    if isSynthetic { used.remove(.acceptance) }
+    let unused = given.filter { !used.contains($0.setting) }.map(\.option)
+    guard unused.isEmpty else {
+      let source =
+        (classifier == nil ? ", the default here" : "") + (isSynthetic ? ", with --synthetic" : "")
+      throw ValidationError(
+        "\(unused.joined(separator: ", ")): expected a --classifier that uses it, got "
+          + "\(chosen.rawValue)\(source).")
+    }
+  }
+
+  /// The options that differ from their defaults, and the settings that they are part of.
+  private var given: [(setting: ModelTrainer.Classifier.Setting, option: String)] {
+    var given = zones.given.map { option in
+      (option == "--motion-zones" ? ModelTrainer.Classifier.Setting.motionZones : .zones, option)
+    }
+    if templates != nil { given.append((.templates, "--templates")) }
+    if acceptance != 0.97 { given.append((.acceptance, "--acceptance")) }
+    if starts != nil { given.append((.starts, "--starts")) }
+    if epochs != 200 { given.append((.starts, "--epochs")) }
+    if pipeline.isChosen { given.append((.pipeline, "options of pipelines")) }
+    return given.map { (setting: $0.0, option: $0.1) }
   }
 }
 
@@ -108,7 +120,7 @@ private struct TrainingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "nearest-templates: accept this share of the correctly recognised gestures of other writers.",
+      "With a data set, nearest-templates and stroke-network: accept this share of known gestures.",
       valueName: "share"))
   var acceptance = 0.97
 
