@@ -374,7 +374,11 @@ typedef struct inertial_recognizer inertial_recognizer;
 int32_t inertial_recognizer_new(const char *model, inertial_recognizer **recognizer,
                                 inertial_error *error);
 
-/* The recogniser with a model of the library: "letters", "symbols" or "gestures". */
+/* The models of the library, as a JSON array of objects with `name`, `title`, `reads`, `input`
+ * (screen, air or both), `spellsWords` and `bytes`. */
+int32_t inertial_built_in_models(char **json, inertial_error *error);
+
+/* The recogniser with a model of the library, such as "letters". */
 int32_t inertial_recognizer_built_in(const char *name, inertial_recognizer **recognizer,
                                      inertial_error *error);
 void inertial_recognizer_free(inertial_recognizer *recognizer);

@@ -41,6 +41,30 @@ internal import MotionRecordings
   }
 }
 
+/// A built-in model in the catalogue of the header.
+private struct BuiltInAnswer: Encodable {
+  var name: String
+  var title: String
+  var reads: String
+  var input: String
+  var spellsWords: Bool
+  var bytes: Int
+
+  init(_ model: BuiltInModel) {
+    let entry = model.entry
+    (name, title, reads) = (model.rawValue, entry.title, entry.explanation)
+    (input, spellsWords, bytes) = (entry.input.rawValue, entry.spellsWords, entry.byteCount)
+  }
+}
+
+/// The built-in models; see the header.
+@c @implementation public func inertial_built_in_models(
+  _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ error: UnsafeMutablePointer<inertial_error>?
+) -> Int32 {
+  status(error) { try writeJSON(BuiltInModel.allCases.map(BuiltInAnswer.init), to: json) }
+}
+
 /// Frees a recogniser.
 @c @implementation public func inertial_recognizer_free(_ recognizer: OpaquePointer?) {
   Handle<GestureRecognizer>.free(recognizer)
@@ -104,11 +128,10 @@ private func recognize(
 private func wordDecoder(
   _ lexicon: OpaquePointer, for recognizer: GestureRecognizer
 ) throws -> WordDecoder {
-  for model in [recognizer.motionModel, recognizer.strokeModel]
-  where !WordDecoder.canDecode(labels: model.labels) {
+  guard recognizer.spellsWords else {
     throw ArgumentError(
       "lexicon: expected a model of letters A to Z, got the labels "
-        + model.labels.prefix(4).joined(separator: ", "))
+        + recognizer.motionModel.labels.prefix(4).joined(separator: ", "))
   }
   return Handle<WordDecoder>.object(lexicon).value
 }

@@ -164,7 +164,7 @@ package actor StudioService {
       adaptable: StoredExample.Kind.allCases.filter { models.adaptable($0) != nil },
       recordings: await recordingNames(),
       limits: ["body": Self.largestBody, "upload": Self.largestUpload],
-      decodesWords: words.isAvailable, isModelLost: models.isLost)
+      decodesWords: words.isAvailable && models.recognizer.spellsWords, isModelLost: models.isLost)
   }
 
   private static let methods: [PathMethod] = [

@@ -111,6 +111,24 @@ struct RecordingTests {
     )
   }
 
+  @Test("the catalogue has each built-in model, by the name that makes its recogniser")
+  func catalogue() throws {
+    struct Entry: Decodable {
+      var name: String
+      var bytes: Int
+    }
+    var json: UnsafeMutablePointer<CChar>?
+    #expect(inertial_built_in_models(&json, nil) == INERTIAL_OK)
+    let entries = try JSONDecoder().decode([Entry].self, from: Data(Self.text(json).utf8))
+    #expect(entries.map(\.name) == BuiltInModel.allCases.map(\.rawValue))
+    for entry in entries {
+      var recognizer: OpaquePointer?
+      #expect(inertial_recognizer_built_in(entry.name, &recognizer, nil) == INERTIAL_OK)
+      inertial_recognizer_free(recognizer)
+      #expect(entry.bytes > 1000)
+    }
+  }
+
   @Test("strokes keep their indexes; others than whole numbers are an error")
   func strokes() throws {
     var points = [0.0, 0, 1, 1, 1, 0, 0, 1]

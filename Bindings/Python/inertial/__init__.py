@@ -14,7 +14,15 @@ from ._library import (
 from ._library import (
     call as _call,
 )
-from .gestures import Gesture, Lexicon, Recognizer, Word, WritingSession, recognize
+from .gestures import (
+    Gesture,
+    Lexicon,
+    Recognizer,
+    Word,
+    WritingSession,
+    built_in_models,
+    recognize,
+)
 from .motion import MotionEstimator, Path, PathTracker, orientation, track
 from .recordings import (
     LeftOutWarning,
@@ -65,6 +73,7 @@ __all__ = [
     "UsageError",
     "Word",
     "WritingSession",
+    "built_in_models",
     "evaluate",
     "inspect",
     "mean_rotation",

@@ -211,6 +211,7 @@ _signatures: dict[str, tuple[Any, list[Any]]] = {
     "write": (c_int32, [c_void_p, c_char_p, c_char_p, _error]),
     "recognizer_new": (c_int32, [c_char_p, POINTER(c_void_p), _error]),
     "recognizer_free": (None, [c_void_p]),
+    "built_in_models": (c_int32, [POINTER(c_void_p), _error]),
     "recognizer_built_in": (c_int32, [c_char_p, POINTER(c_void_p), _error]),
     "lexicon_new": (c_int32, [c_char_p, POINTER(c_void_p), _error]),
     "lexicon_free": (None, [c_void_p]),

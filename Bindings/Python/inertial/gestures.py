@@ -7,7 +7,7 @@ import functools
 import os
 import weakref
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,9 +16,23 @@ from . import _library
 from ._library import UsageError, check, encode
 from .recordings import STANDARD_GRAVITY, Motion, Recordings, Samples, Stroke
 
-__all__ = ["Gesture", "Lexicon", "Recognizer", "Word", "WritingSession", "recognize"]
+__all__ = [
+    "Gesture",
+    "Lexicon",
+    "Recognizer",
+    "Word",
+    "WritingSession",
+    "built_in_models",
+    "recognize",
+]
 
-BuiltInModel = Literal["letters", "digits", "lowercase", "characters", "symbols", "gestures"]
+
+@functools.cache
+def built_in_models() -> dict[str, dict[str, Any]]:
+    """The built-in models by name: `title`, `reads`, `input`, `spellsWords` and `bytes` of each."""
+    string = ctypes.c_void_p()
+    check("built_in_models", ctypes.byref(string))
+    return {model.pop("name"): model for model in _library.take_json(string)}
 
 
 @dataclass(frozen=True)
@@ -126,9 +140,10 @@ class Recognizer:
     Parameters
     ----------
     model : str or path_like
-        'letters' (the capital letters A to Z, on a screen and in the air), 'symbols', 'gestures',
-        or the path of a model that `save` or `inertial train` wrote. A pickled recogniser holds
-        this name. `train` makes a recogniser of your own examples.
+        The name of a built-in model, such as 'letters' (the capital letters A to Z, on a screen
+        and in the air; `built_in_models` has all), or the path of a model that `save` or
+        `inertial train` wrote. A pickled recogniser holds this name. `train` makes a recogniser of
+        your own examples.
 
     Attributes
     ----------
@@ -141,10 +156,10 @@ class Recognizer:
         The file is not a model, or damaged.
     """
 
-    def __init__(self, model: BuiltInModel | str | os.PathLike[str] | None = None) -> None:
+    def __init__(self, model: str | os.PathLike[str] | None = None) -> None:
         self._handle = ctypes.c_void_p()
         model = "letters" if model is None else model
-        function = "recognizer_built_in" if model in get_args(BuiltInModel) else "recognizer_new"
+        function = "recognizer_built_in" if model in built_in_models() else "recognizer_new"
         check(function, encode(os.fspath(model)), ctypes.byref(self._handle))
         weakref.finalize(self, _library.call, "recognizer_free", self._handle)
         self._model: str | None = os.fspath(model)
@@ -172,7 +187,7 @@ class Recognizer:
     def __reduce__(self) -> Any:
         if self._model is None:
             raise TypeError("a trained recogniser is pickled by the name of its file: save it first")
-        built_in = self._model in get_args(BuiltInModel)
+        built_in = self._model in built_in_models()
         return Recognizer, (self._model if built_in else os.path.abspath(self._model),)
 
     def recognize(

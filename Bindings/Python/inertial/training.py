@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from . import _library
 from ._library import ReadingOptions, check, encode
-from .gestures import BuiltInModel, Recognizer
+from .gestures import Recognizer
 from .recordings import Recordings
 
 __all__ = ["evaluate", "inspect", "simulate", "train"]
@@ -17,7 +17,7 @@ __all__ = ["evaluate", "inspect", "simulate", "train"]
 def simulate(
     text: str,
     *,
-    vocabulary: BuiltInModel = "letters",
+    vocabulary: str = "letters",
     kind: Literal["sensors", "motion", "strokes"] = "sensors",
     writer: int = 1,
     seed: int = 1,

@@ -58,6 +58,15 @@ def test_strokes(tool, folder):
         inertial.WritingSession(pause=-1)
 
 
+def test_built_in_models(folder):
+    models = inertial.built_in_models()
+    assert models["letters"]["spellsWords"] and not models["digits"]["spellsWords"]
+    for name, model in models.items():
+        assert model["title"] and model["reads"] and model["bytes"] > 1000
+        assert model["input"] in ("screen", "air", "both")
+        inertial.Recognizer(name)
+
+
 def test_words(tool, sensors, folder):
     words = folder / "words.txt"
     words.write_text("HI\nHELLO\n")

@@ -24,18 +24,72 @@ public enum BuiltInModel: String, Hashable, Sendable, CaseIterable {
   /// label, and 93.5 % are also accepted. It accepts one movement in 33 minutes of other recordings
   /// (`gait`, `broad`, `sensor-logger-iphone`), and 7 % of 500 letters written in the air.
   case gestures
+}
 
-  /// The name in messages and answers.
-  package var name: String {
+extension BuiltInModel {
+  /// Where gestures are made.
+  package enum Input: String, Hashable, Sendable {
+    /// Strokes on a screen.
+    case screen
+    /// Motions of a device in the air.
+    case air
+    /// Both; in the air by a model of motions, or by the stroke of the path.
+    case both
+  }
+
+  /// What is known of a built-in model.
+  package struct Entry {
+    /// Its title in lists, such as "digits".
+    package var title: String
+    /// What it reads, for a help.
+    package var explanation: String
+    package var input: Input
+    /// The file of the model.
+    fileprivate var file: inertial_resource
+    /// The model of motions, where that is another one.
+    fileprivate var motions: inertial_resource?
+    /// Whether its labels spell words.
+    package var spellsWords = true
+
+    /// The number of bytes of its files.
+    package var byteCount: Int { file.size + (motions?.size ?? 0) }
+  }
+
+  /// The catalogue: the tool, the studio, and the C and Python interfaces iterate over it.
+  package var entry: Entry {
     switch self {
-    case .letters: "uppercase letters, built in"
-    case .digits: "digits, built in"
-    case .lowercase: "lower-case letters, built in"
-    case .characters: "letters and digits, built in"
-    case .symbols: "symbols, built in"
-    case .gestures: "hand gestures, built in"
+    case .letters:
+      Entry(
+        title: "uppercase letters", explanation: "the letters A to Z, on a screen and in the air",
+        input: .both, file: inertial_model_letters_strokes(),
+        motions: inertial_model_letters_motions())
+    case .digits:
+      Entry(
+        title: "digits", explanation: "the digits 0 to 9, on a screen", input: .screen,
+        file: inertial_model_digits_strokes(), spellsWords: false)
+    case .lowercase:
+      Entry(
+        title: "lower-case letters", explanation: "the letters a to z, on a screen",
+        input: .screen, file: inertial_model_lowercase_strokes())
+    case .characters:
+      Entry(
+        title: "letters and digits",
+        explanation: "capital and lower-case letters and digits, on a screen", input: .screen,
+        file: inertial_model_characters_strokes())
+    case .symbols:
+      Entry(
+        title: "symbols",
+        explanation: "square, triangle, circle, checkmark and cross, on a screen and in the air",
+        input: .both, file: inertial_model_symbols_strokes(), spellsWords: false)
+    case .gestures:
+      Entry(
+        title: "hand gestures", explanation: "attack, dodge, shake, swipe and wave, in the air",
+        input: .air, file: inertial_model_hand_gestures(), spellsWords: false)
     }
   }
+
+  /// The name in messages and answers.
+  package var name: String { "\(entry.title), built in" }
 }
 
 extension FeatureModel {
@@ -90,24 +144,17 @@ extension TemplateModel {
 }
 
 extension RecognitionModel {
-  /// A built-in model of strokes or of motions, other than the capital letters.
+  /// The model in the file of a built-in one; of letters, that of strokes.
   static func builtIn(_ model: BuiltInModel) throws(ModelError) -> RecognitionModel {
-    let file =
-      switch model {
-      case .letters: inertial_model_letters_strokes()
-      case .digits: inertial_model_digits_strokes()
-      case .lowercase: inertial_model_lowercase_strokes()
-      case .characters: inertial_model_characters_strokes()
-      case .symbols: inertial_model_symbols_strokes()
-      case .gestures: inertial_model_hand_gestures()
-      }
-    return try RecognitionModel(file: file.contents)
+    try RecognitionModel(file: model.entry.file.contents)
   }
 }
 
 /// A model, or a built-in one that is decoded at its first use.
 enum DeferredModel: Hashable, Sendable {
   case model(RecognitionModel)
+  /// A model of strokes that does not read motions.
+  case screen(RecognitionModel)
   /// Letters on a screen.
   case letterStrokes
   /// Letters in the air.
@@ -115,9 +162,20 @@ enum DeferredModel: Hashable, Sendable {
 
   var model: RecognitionModel {
     switch self {
-    case .model(let model): model
+    case .model(let model), .screen(let model): model
     case .letterStrokes: Self.strokes
     case .letterMotions: Self.motions
+    }
+  }
+
+  /// Whether motions are classified.
+  var takesMotions: Bool { if case .screen = self { false } else { true } }
+
+  /// Whether its labels spell words.
+  var spellsWords: Bool {
+    switch self {
+    case .model(let model), .screen(let model): WordDecoder.canDecode(labels: model.labels)
+    case .letterStrokes, .letterMotions: true
     }
   }
 
@@ -135,7 +193,7 @@ enum DeferredModel: Hashable, Sendable {
   static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.letterStrokes, .letterStrokes), (.letterMotions, .letterMotions): true
-    default: a.model == b.model
+    default: a.takesMotions == b.takesMotions && a.model == b.model
     }
   }
 

@@ -49,16 +49,22 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// - Throws: ``ModelError`` if the model is damaged.
   /// - Complexity: Each call decodes the model, except that of letters: keep the result.
   public static func builtIn(_ model: BuiltInModel) throws(ModelError) -> GestureRecognizer {
-    var recognizer =
-      switch model {
-      case .letters:
-        GestureRecognizer(strokes: .letterStrokes, motions: .letterMotions)
-      case .digits, .lowercase, .characters, .symbols, .gestures:
-        GestureRecognizer(try RecognitionModel.builtIn(model))
-      }
+    var recognizer: GestureRecognizer
+    if model == .letters {
+      recognizer = GestureRecognizer(strokes: .letterStrokes, motions: .letterMotions)
+    } else {
+      recognizer = GestureRecognizer(try RecognitionModel.builtIn(model))
+      if model.entry.input == .screen { recognizer.motions = .screen(recognizer.strokeModel) }
+    }
     recognizer.name = model.name
     return recognizer
   }
+
+  /// Whether it recognises motions of a device: a model of characters on a screen does not.
+  package var takesMotions: Bool { motions.takesMotions }
+
+  /// Whether its labels spell words, on a screen or in the air.
+  package var spellsWords: Bool { strokes.spellsWords || motions.spellsWords }
 
   /// Whether the motion model is a pipeline, which takes series too.
   package var isPipeline: Bool {
@@ -74,9 +80,11 @@ public struct GestureRecognizer: Hashable, Sendable {
 
   /// Recognises the motion of a device.
   ///
-  /// - Throws: ``GestureError`` if the motion has no features, or the model does not take motions.
+  /// - Throws: ``GestureError`` if the motion has no features, and
+  ///   ``GestureError/needsStrokes`` for a model of strokes on a screen.
   public func recognize(_ motions: [DeviceMotion]) throws(GestureError) -> Recognition {
-    try motionModel.recognize(motions)
+    guard takesMotions else { throw .needsStrokes }
+    return try motionModel.recognize(motions)
   }
 
   /// The duration in seconds beyond which the label of a gesture is unreliable, unless a pipeline

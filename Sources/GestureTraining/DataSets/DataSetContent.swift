@@ -72,7 +72,7 @@ public enum DataSetContent: Sendable {
   }
 
   /// Whether it holds only motions of devices.
-  var isMotionOnly: Bool {
+  package var isMotionOnly: Bool {
     guard case .recordings(let recordings) = self, recordings.strokes.isEmpty else { return false }
     return !recordings.deviceMotion.isEmpty || !recordings.sensorSamples.isEmpty
   }

@@ -6,37 +6,39 @@ internal import Synchronization
 
 /// The models of the studio: built in, from a file, and trained on the user's own examples.
 struct ModelShelf: Sendable {
-  /// A choice of the page.
-  enum Choice: String, Sendable, Codable {
-    case builtIn = "built-in"
-    case digits
-    case lowercase
-    case characters
-    case symbols
-    case gestures
+  /// A choice of the page: a built-in model, or one of the user.
+  enum Choice: Hashable, Sendable, Codable, RawRepresentable {
+    case builtIn(BuiltInModel)
     case file
     case own
 
-    /// The choice of a built-in model.
-    fileprivate init(_ model: BuiltInModel) {
-      self =
-        switch model {
-        case .letters: .builtIn
-        case .digits: .digits
-        case .lowercase: .lowercase
-        case .characters: .characters
-        case .symbols: .symbols
-        case .gestures: .gestures
-        }
+    init?(rawValue: String) {
+      switch rawValue {
+      case "file": self = .file
+      case "own": self = .own
+      // The letters, which the user's own examples are added to.
+      case "built-in": self = .builtIn(.letters)
+      default:
+        guard let model = BuiltInModel(rawValue: rawValue) else { return nil }
+        self = .builtIn(model)
+      }
+    }
+
+    var rawValue: String {
+      switch self {
+      case .builtIn(let model): model == .letters ? "built-in" : model.rawValue
+      case .file: "file"
+      case .own: "own"
+      }
     }
   }
 
-  private(set) var choice = Choice.builtIn
+  private(set) var choice = Choice.builtIn(.letters)
   /// Whether the model of the last run is not there any more.
   private(set) var isLost = false
   private let builtIn: GestureRecognizer
   /// The other built-in models.
-  private let others: [Choice: GestureRecognizer]
+  private let others: [BuiltInModel: GestureRecognizer]
   private let file: (name: String, recognizer: GestureRecognizer)?
   private var own: [StoredExample.Kind: RecognitionModel] = [:]
   private let folder: String
@@ -51,17 +53,18 @@ struct ModelShelf: Sendable {
     self.folder = folder
     do {
       builtIn = try .uppercaseLetters()
-      var others: [Choice: GestureRecognizer] = [:]
+      var others: [BuiltInModel: GestureRecognizer] = [:]
       for model in BuiltInModel.allCases where model != .letters {
-        others[Choice(model)] = try .builtIn(model)
+        var recognizer = try GestureRecognizer.builtIn(model)
+        // The model of letters recognises strokes.
+        if model.entry.input == .air { recognizer.strokeModel = builtIn.strokeModel }
+        others[model] = recognizer
       }
-      // The model of letters recognises strokes.
-      others[.gestures]?.strokeModel = builtIn.strokeModel
       self.others = others
     } catch {
       throw .model(path: "built-in model", cause: error)
     }
-    choice = first.map(Choice.init) ?? .builtIn
+    choice = .builtIn(first ?? .letters)
     if let modelPath {
       guard let model = try Self.load(modelPath) else {
         throw .model(path: modelPath, cause: FileError.missing(path: modelPath))
@@ -97,11 +100,9 @@ struct ModelShelf: Sendable {
   }
 
   var choices: [(id: Choice, name: String)] {
-    var choices = [
-      (id: Choice.builtIn, name: "Built-in letters"), (.digits, "Built-in digits"),
-      (.lowercase, "Built-in lower case"), (.characters, "Built-in letters and digits"),
-      (.symbols, "Built-in symbols"), (.gestures, "Built-in hand gestures"),
-    ]
+    var choices = BuiltInModel.allCases.map { model in
+      (id: Choice.builtIn(model), name: "Built-in \(model.entry.title)")
+    }
     if let file { choices.append((.file, file.name)) }
     if !own.isEmpty { choices.append((.own, "My examples")) }
     return choices
@@ -111,9 +112,9 @@ struct ModelShelf: Sendable {
   var recognizer: GestureRecognizer {
     var recognizer =
       switch choice {
-      case .builtIn, .own: builtIn
+      case .builtIn(let model): others[model] ?? builtIn
+      case .own: builtIn
       case .file: file?.recognizer ?? builtIn
-      case .digits, .lowercase, .characters, .symbols, .gestures: others[choice] ?? builtIn
       }
     if choice == .own {
       if let model = own[.stroke] { recognizer.strokeModel = model }

@@ -221,6 +221,9 @@ struct Evaluate: AsyncParsableCommand {
     if case .vectors = content {
       tested = .features(try model.loadLinear())
     } else {
+      guard recognizer.takesMotions || !content.isMotionOnly else {
+        throw ToolError(.badData, "\(path): \(GestureError.needsStrokes)")
+      }
       tested =
         classifier.trainer.classifier(for: content) == .nearestTemplates
         ? recognizer.motionModel : recognizer.strokeModel

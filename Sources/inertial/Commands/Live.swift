@@ -189,7 +189,7 @@ struct Live: AsyncParsableCommand {
     let recognizer = try model.recognizer()
     let live = LiveReading(
       recognizer: recognizer, isJSON: json,
-      words: try words.decoder(for: strokes ? recognizer.strokeModel : recognizer.motionModel)
+      words: try words.decoder(for: recognizer)
         .map { WordSession($0) })
     let name = InputFile.displayName(source.input)
     if strokes {

@@ -69,7 +69,7 @@ struct Recognize: ParsableCommand {
   func run() throws {
     var recognizer = try model.recognizer()
     recognizer.minSize = minSize
-    let decoder = try words.decoder(for: recognizer.motionModel)
+    let decoder = try words.decoder(for: recognizer)
     var result = RecognitionReport(modelName: model.name)
     // A pipeline reads a folder of series as a whole.
     let isPipeline = recognizer.isPipeline

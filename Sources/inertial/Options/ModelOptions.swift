@@ -65,16 +65,7 @@ struct ModelOptions: ParsableArguments {
 
 extension BuiltInModel: ExplainedArgument {
   /// The classes, for the help.
-  public var explanation: String {
-    switch self {
-    case .letters: "the letters A to Z, on a screen and in the air"
-    case .digits: "the digits 0 to 9, on a screen"
-    case .lowercase: "the letters a to z, on a screen"
-    case .characters: "capital and lower-case letters and digits, on a screen"
-    case .symbols: "square, triangle, circle, checkmark and cross, on a screen"
-    case .gestures: "attack, dodge, shake, swipe and wave, in the air"
-    }
-  }
+  public var explanation: String { entry.explanation }
 }
 
 /// The decoding of words.
@@ -93,15 +84,14 @@ struct WordOptions: ParsableArguments {
     guard words || lexicon == nil else { throw ValidationError("--lexicon requires --words.") }
   }
 
-  /// The decoder for the labels of a model; `nil` without `--words`.
-  func decoder(for model: @autoclosure () -> RecognitionModel) throws -> WordDecoder? {
+  /// The decoder for the labels of a recogniser; `nil` without `--words`.
+  func decoder(for recognizer: GestureRecognizer) throws -> WordDecoder? {
     guard words else { return nil }
-    let labels = model().labels
-    guard WordDecoder.canDecode(labels: labels) else {
+    guard recognizer.spellsWords else {
       throw ToolError(
         .badData,
         "--words: expected a model of letters A to Z, got the labels "
-          + labels.prefix(4).joined(separator: ", "))
+          + recognizer.motionModel.labels.prefix(4).joined(separator: ", "))
     }
     let path = lexicon ?? Lexicon.distributionPath
     do {
