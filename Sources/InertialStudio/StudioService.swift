@@ -86,11 +86,11 @@ package actor StudioService {
       return WebAnswer(json: [String: String]())
     case ("POST", "/api/gesture"):
       let call = try request.decoded(GestureCall.self)
-      let motions = try await hub.motions(of: call.id)
+      let read = try await hub.gesture(call.id)
       let settings = try call.settings.checked()
       let (reference, recognizer) = (await hub.reference(of: call.id), await hub.recognizer)
       return await withTaskExecutorPreference(LongWork.executor) {
-        await Self.reread(call.id, motions, reference, by: recognizer, settings)
+        await Self.reread(call.id, read, reference, by: recognizer, settings)
       }
     case ("POST", "/api/model"):
       try models.choose(try request.decoded(ModelCall.self).id)
@@ -189,11 +189,11 @@ package actor StudioService {
   /// Not on this actor: a long gesture would hold up the next letter.
   @concurrent
   private static func reread(
-    _ id: Int, _ motions: [DeviceMotion], _ reference: [ReferencePose],
+    _ id: Int, _ read: ReadGesture, _ reference: [ReferencePose],
     by recognizer: GestureRecognizer, _ settings: StudioSettings
   ) async -> WebAnswer {
     WebAnswer(
-      json: LiveWriting.reread(id, motions, reference: reference, by: recognizer, settings))
+      json: LiveWriting.reread(id, read, reference: reference, by: recognizer, settings))
   }
 
   private struct GestureCall: Decodable {
@@ -344,7 +344,7 @@ package actor StudioService {
       return ExampleAnswer(try examples.add(stroke, label: call.label, kind: .stroke))
     case .motion:
       let gesture = call.gesture ?? 0
-      let motions = try await hub.motions(of: gesture)
+      let motions = try await hub.gesture(gesture).motions
       // All pages get the same gesture: the first one that stores it decides on its label.
       if let id = taught[gesture],
         let example = examples.all(.motion).first(where: { $0.id == id })

@@ -150,7 +150,7 @@ struct ExampleTests {
     // Another program adds a motion: the file is read again.
     var file = try ExampleFile(folder.path + "/motions.csv")
     _ = try file.add([
-      RecordedGesture(label: "O", samples: .motion(try await service.hub.motions(of: 2)))
+      RecordedGesture(label: "O", samples: .motion(try await service.hub.gesture(2).motions))
     ])
     let examples = try await examplesOf(service, kind: "motion")
     #expect(examples.map(\.label) == ["A", "O"])

@@ -252,8 +252,25 @@ struct LiveHubTests {
   private func reread(
     _ hub: LiveHub, _ id: Int, _ settings: StudioSettings
   ) async throws -> GestureAnswer {
-    let motions = try await hub.motions(of: id)
-    return LiveWriting.reread(id, motions, by: await hub.recognizer, settings)
+    let read = try await hub.gesture(id)
+    return LiveWriting.reread(id, read, by: await hub.recognizer, settings)
+  }
+
+  @Test("a gesture read again has the answer of the session, which knows the writer")
+  func readAgain() async throws {
+    let hub = LiveHub(try Self.recognizer.get())
+    let events = Events()
+    _ = await hub.subscribe { events.append($0) }
+    await hub.add(try samples("HELLOTHERE"), from: "test")
+    let found = try events.all("gesture")
+    #expect(found.count == 10)
+    for event in found {
+      let id = try #require(event["id"] as? Int)
+      let again = try JSONEncoder().encode(try await reread(hub, id, StudioSettings()))
+      let answer = try #require(try JSONSerialization.jsonObject(with: again) as? [String: Any])
+      let (read, first) = (answer["gestures"] as? [[String: Any]], event["gestures"])
+      #expect(read as NSArray? == first as? NSArray)
+    }
   }
 
   @Test("a gesture is redrawn and read under other choices")

@@ -87,6 +87,14 @@ public struct GestureRecognizer: Hashable, Sendable {
     return try motionModel.recognize(motions)
   }
 
+  /// Recognises motion that was cut at touch and release, or at stationary phases.
+  ///
+  /// - Throws: As `recognize(_:)` of motions.
+  package func recognize(cut motions: [DeviceMotion]) throws(GestureError) -> Recognition {
+    if case .templates(let model) = motionModel { return try model.recognize(touched: motions) }
+    return try recognize(motions)
+  }
+
   /// The duration in seconds beyond which the label of a gesture is unreliable, unless a pipeline
   /// was trained on longer gestures. A hand writes a letter in a few seconds.
   package static let longestGesture = 15.0

@@ -295,13 +295,10 @@ private struct WritingState: Sendable {
 
   /// Recognises motion that was cut at touch and release, or at stationary phases.
   private mutating func recognizeCut(_ motions: [DeviceMotion]) -> RecognizedGesture {
-    guard case .templates(let model) = recognizer.motionModel else {
-      return recognize(RecordedGesture(samples: .motion(motions)))
-    }
-    return RecognizedGesture(
+    RecognizedGesture(
       RecordedGesture(samples: .motion(motions)),
       Result { () throws(GestureError) in
-        var recognition = try model.recognize(touched: motions)
+        var recognition = try recognizer.recognize(cut: motions)
         decide(&recognition)
         return recognition
       })

@@ -167,13 +167,13 @@ actor LiveHub {
     save()
   }
 
-  /// The samples of a gesture that was read.
-  func motions(of id: Int) throws(RequestFailure) -> [DeviceMotion] {
-    guard id > StudioRecording.numbers else { return try writing.motions(of: id) }
+  /// A gesture that was read.
+  func gesture(_ id: Int) throws(RequestFailure) -> ReadGesture {
+    guard id > StudioRecording.numbers else { return try writing.gesture(id) }
     guard
       let mark = contents[id / StudioRecording.numbers]?.marks.first(where: { $0.id == id })
     else { throw .notFound("gesture \(id) is no longer kept: open its recording again") }
-    return mark.motions
+    return mark.read
   }
 
   /// The true poses of the recording that contains a gesture; empty for live motion.
@@ -442,7 +442,7 @@ actor LiveHub {
     let position = replay.state.position
     var first = max(0, replay.next - 200)
     if let mark = contents[replay.recording.id]?.marks.last(where: { $0.start <= position }),
-      let start = mark.motions.first?.timestamp,
+      let start = mark.read.motions.first?.timestamp,
       let index = motions.firstIndex(where: { $0.timestamp >= start })
     {
       first = min(first, max(0, index - 1))

@@ -2,6 +2,23 @@ internal import DeadReckoning
 internal import GestureRecognition
 internal import MotionFusion
 
+/// A gesture in the air, and what read it.
+struct ReadGesture: Sendable {
+  var motions: [DeviceMotion]
+  var gesture: RecognizedGesture
+  /// The recogniser of the page, with its settings at that time.
+  var recognizer: GestureRecognizer
+
+  /// The gesture as read by a recogniser: what was read already, which knows the writer's earlier
+  /// gestures, or as a session without any reads it.
+  func read(by other: GestureRecognizer) -> RecognizedGesture {
+    guard other != recognizer else { return gesture }
+    guard !gesture.isSpotted else { return other.recognized(gesture.gesture) }
+    return RecognizedGesture(
+      gesture.gesture, Result { () throws(GestureError) in try other.recognize(cut: motions) })
+  }
+}
+
 /// Turns samples of live or replayed motion into events for the pages.
 struct LiveWriting: Sendable {
   /// The gestures that are kept for other choices, by number.
@@ -15,7 +32,7 @@ struct LiveWriting: Sendable {
   private var tilt = TiltEstimator()
   /// The events of the samples that are taken.
   private var events = Batch()
-  private var gestures: [(id: Int, motions: [DeviceMotion])] = []
+  private var gestures: [(id: Int, read: ReadGesture)] = []
   private var nextGesture = 1
 
   /// The events of a group of samples: points of the path that follow each other are one event.
@@ -118,7 +135,11 @@ struct LiveWriting: Sendable {
   private mutating func add(_ gesture: RecognizedGesture) {
     guard case .motion(let motions) = gesture.gesture.samples else { return }
     events.flush()
-    gestures.append((nextGesture, motions))
+    gestures.append(
+      (
+        nextGesture,
+        ReadGesture(motions: motions, gesture: gesture, recognizer: session.recognizer)
+      ))
     if gestures.count > Self.keptGestures { gestures.removeFirst() }
     events.others.append(
       .gesture(GestureAnswer(gesture, id: nextGesture, by: session.recognizer)))
@@ -137,23 +158,22 @@ struct LiveWriting: Sendable {
   /// The recogniser before the settings.
   var recognizer: GestureRecognizer { chosen }
 
-  /// The samples of a gesture that was read.
-  func motions(of id: Int) throws(RequestFailure) -> [DeviceMotion] {
+  /// A gesture that was read.
+  func gesture(_ id: Int) throws(RequestFailure) -> ReadGesture {
     guard let gesture = gestures.first(where: { $0.id == id }) else {
       throw .notFound("gesture \(id) is no longer kept: the last \(Self.keptGestures) are")
     }
-    return gesture.motions
+    return gesture.read
   }
 
   /// A gesture under other settings.
   static func reread(
-    _ id: Int, _ motions: [DeviceMotion], reference: [ReferencePose] = [],
+    _ id: Int, _ read: ReadGesture, reference: [ReferencePose] = [],
     by chosen: GestureRecognizer, _ settings: StudioSettings
   ) -> GestureAnswer {
     let recognizer = settings.recognizer(chosen)
-    let gesture = recognizer.recognized(RecordedGesture(samples: .motion(motions)))
-    var answer = GestureAnswer(gesture, id: id, by: recognizer)
-    answer.path = PathAnswer(motions, by: settings.estimation, reference: reference)
+    var answer = GestureAnswer(read.read(by: recognizer), id: id, by: recognizer)
+    answer.path = PathAnswer(read.motions, by: settings.estimation, reference: reference)
     return answer
   }
 }

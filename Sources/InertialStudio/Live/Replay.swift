@@ -112,7 +112,7 @@ struct RecordingContents: Encodable, Sendable {
     var best: Recognition.Alternative?
     var isGesture: Bool
     var isSpotted: Bool
-    let motions: [DeviceMotion]
+    let read: ReadGesture
 
     private enum CodingKeys: String, CodingKey {
       case id, start, end, best, isGesture, isSpotted
@@ -156,7 +156,8 @@ struct RecordingContents: Encodable, Sendable {
   ) async -> RecordingContents {
     var contents = RecordingContents(recording: recording.id)
     guard let first = recording.motions.first?.timestamp else { return contents }
-    var session = WritingSession(settings.recognizer(recognizer))
+    let reader = settings.recognizer(recognizer)
+    var session = WritingSession(reader)
     var found: [RecognizedGesture] = []
     for motion in recording.motions { found += session.update(motion) }
     found += session.finish()
@@ -173,7 +174,7 @@ struct RecordingContents: Encodable, Sendable {
           best: recognition.map {
             .init(label: $0.label, score: $0.score, confidence: $0.confidence)
           }, isGesture: recognition?.isGesture == true, isSpotted: gesture.isSpotted,
-          motions: motions))
+          read: ReadGesture(motions: motions, gesture: gesture, recognizer: reader)))
     }
     if !recording.truths.isEmpty {
       contents.compare(
