@@ -1,5 +1,7 @@
 import MotionRecordings
 import MotionSimulation
+import RealModule
+import RotationMath
 import Testing
 
 @testable import GestureRecognition
@@ -31,6 +33,36 @@ struct ClassifierTests {
     #expect(trained.classifier == classifier.rawValue)
     #expect(trained.model.labels.sorted() == ["L", "O"])
     #expect(trained.exampleCount == 8)
+  }
+
+  @Test("series whose phases differ are read by default, as resampled points cannot")
+  func series() async throws {
+    var random = SplitMix64(seed: 8)
+    func set(count: Int) throws -> DataSetContent {
+      var set = GestureDataSet(dimension: 1)
+      for index in 0..<3 * count {
+        let phase = Double.random(in: 0..<2 * .pi, using: &random)
+        try set.append(
+          LabeledSeries(
+            label: "\(index % 3)", dimension: 1, times: (0..<40).map { Double($0) / 10 },
+            values: (0..<40).map { time in
+              .sin(Double((1 + index % 3) * time) / 6 + phase) + 0.1 * random.nextNormal()
+            }))
+      }
+      return .series(
+        try SeriesSet(set.csv, format: .table, name: "waves", sampleRate: nil))
+    }
+    let (training, tested) = (try set(count: 12), try set(count: 12))
+    func accuracy(_ trainer: ModelTrainer) async throws -> (String, Double) {
+      let summary = try await trainer.evaluate(
+        Evaluation(.trainTest), on: tested, name: "tested", training: (training, "training"))
+      return (summary.classifier, summary.results.all.accuracy)
+    }
+    let (name, right) = try await accuracy(ModelTrainer())
+    #expect(name == "convolution-kernels" && right >= 0.95)
+    var regression = ModelTrainer()
+    regression.classifier = .logisticRegression
+    #expect(try await accuracy(regression).1 < 0.8)
   }
 
   @Test("classifiers of one input use its settings")

@@ -103,7 +103,7 @@ struct PipelineTests {
     let data = try folder.write(Self.waves, to: "waves.csv")
     let model = folder.path("waves.model")
     let trained = try Program.run("train", "--dataset", data, "--output", model, "--json").object()
-    #expect(trained["classifier"] as? String == "logistic-regression")
+    #expect(trained["classifier"] as? String == "convolution-kernels")
     let report = try #require(trained["training"] as? [String: Any])
     #expect(report["converged"] as? Bool == true && report["mistakes"] as? Int == 0)
     let page = folder.path("waves.html")

@@ -86,6 +86,10 @@ extension ModelTrainer {
     training: (content: DataSetContent, name: String)? = nil, options: EvaluationOptions
   ) async throws -> EvaluationSummary {
     let learned = training ?? (content, name)
+    guard classifier != nil else {
+      return try await choosing(for: learned.content).evaluate(
+        evaluation, on: content, name: name, training: training, options: options)
+    }
     let choice = classifier(for: learned.content)
     func run<C: GestureClassifier>(
       _ classifier: C, _ classifierName: String,
@@ -127,7 +131,7 @@ extension ModelTrainer {
       let set = try learned.content.series(channels: channels, name: learned.name)
       let recipe = PipelineRecipe(
         configuration: try pipelineSettings.configuration(for: set),
-        trainer: pipelineTrainer(for: set))
+        trainer: pipelineTrainer)
       return try await run(recipe, recipe.trainer.classifier.rawValue, .samples(of: channels))
     }
   }

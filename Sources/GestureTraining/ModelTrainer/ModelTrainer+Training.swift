@@ -39,6 +39,9 @@ extension ModelTrainer {
     on content: DataSetContent, name: String,
     progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
   ) async throws -> TrainedModel {
+    guard classifier != nil else {
+      return try await choosing(for: content).train(on: content, name: name, progress: progress)
+    }
     switch classifier(for: content) {
     case .nearestTemplates:
       let templates = nearestTemplates
@@ -169,7 +172,7 @@ extension ModelTrainer {
   {
     let set = try content.series(
       channels: pipeline.channels ?? PipelineSettings.defaultChannels, name: name)
-    let trainer = pipelineTrainer(for: set)
+    let trainer = pipelineTrainer
     var (model, report) = try await GesturePipeline.train(
       pipelineSettings.configuration(for: set), on: set.series, trainer: trainer,
       isCalibrated: !isSynthetic)

@@ -65,9 +65,9 @@ public enum Classifier: String, CaseIterable, Sendable {
     case .gaussianNaiveBayes:
       (.series, [.pipeline], "pipeline (default for single samples)")
     case .convolutionKernels:
-      (.series, [.pipeline], "pipeline with random kernels (ROCKET)")
+      (.series, [.pipeline], "pipeline with random kernels (ROCKET; default for longer series)")
     case .logisticRegression:
-      (.series, [.pipeline], "pipeline (default for longer series)")
+      (.series, [.pipeline], "pipeline (default for chosen features)")
     }
   }
 
