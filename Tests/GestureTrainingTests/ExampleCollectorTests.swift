@@ -73,6 +73,28 @@ struct ExampleCollectorTests {
         == 8)
   }
 
+  @Test("a movement without a touch is doubted if it is unlike its label, or read as another")
+  func doubts() throws {
+    let letters = try SyntheticRecording(
+      "LLSSO", kind: .motion, writer: Writer(seed: 5), seed: 5
+    ).recordings.deviceMotion.map(\.samples)
+    var collector = ExampleCollector(labels: ["wave", "shake"], count: 2)
+    #expect(collector.doubt(about: letters[0]) == nil)
+    try collector.add(.motion(letters[0]))
+    #expect(collector.doubt(about: letters[1]) == nil)
+    #expect(collector.doubt(about: letters[4]) == .unlikeExamples)
+    try collector.add(.motion(letters[1]))
+    #expect(collector.label == "shake" && collector.doubt(about: letters[2]) == nil)
+    try collector.add(.motion(letters[2]))
+    #expect(collector.doubt(about: letters[3]) == nil)
+    #expect(collector.doubt(about: letters[0]) == .otherGesture("wave"))
+    #expect(collector.doubt(about: letters[3], readAs: "L") == .otherGesture("L"))
+    #expect(collector.doubt(about: letters[3], readAs: "shake") == nil)
+    // After an undo the example counts no longer.
+    collector.undo()
+    #expect(collector.doubt(about: letters[0]) == nil)
+  }
+
   @Test("a short gesture is rejected and counted")
   func short() throws {
     var collector = ExampleCollector(labels: ["A"])

@@ -63,24 +63,58 @@ struct CollectTests {
   func live() throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run(
-      "collect", "--live", "--label", "A", "--dataset", folder.path("set.csv"), "--json",
+      "collect", "--live", "--label", "push", "--dataset", folder.path("set.csv"), "--json",
       input: recording(gestures: 2, raw: true))
     #expect(outcome.status == 0)
-    #expect(try counts(outcome) == ["A": 2])
+    #expect(try counts(outcome) == ["push": 2])
     #expect(outcome.messages.contains("2 added"))
+  }
+
+  /// The raw samples of a text, without the touch of the source.
+  private func withoutTouch(_ text: String) throws -> String {
+    let lines = try Program.run("simulate", text, "--writer", "3").output.split(separator: "\n")
+    let names = try #require(lines.first?.split(separator: ","))
+    let touch = try #require(names.firstIndex(of: "touch"))
+    return lines.map { line in
+      var cells = line.split(separator: ",", omittingEmptySubsequences: false)
+      cells.remove(at: touch)
+      return cells.joined(separator: ",") + "\n"
+    }.joined()
+  }
+
+  @Test("letters of a source without a touch: movements between them are no examples")
+  func lettersWithoutTouch() throws {
+    let folder = try TemporaryFolder()
+    let set = folder.path("set.csv")
+    let outcome = try Program.run(
+      "collect", "--live", "--labels", "L,S,Z", "--count", "3", "--dataset", set, "--json",
+      input: try withoutTouch("LLLSSSZZZ"))
+    #expect(outcome.status == 0)
+    #expect(try counts(outcome) == ["L": 3, "S": 3, "Z": 3])
+    let read = try Program.run("recognize", set, "--json").object()
+    #expect(read["correct"] as? Int == 9)
+    // Another letter than the one that is asked for is not added, and said.
+    let wrong = try Program.run(
+      "collect", "--live", "--labels", "O", "--dataset", folder.path("other.csv"), "--json",
+      input: try withoutTouch("LS"))
+    #expect(try wrong.object()["added"] as? Int == 0)
+    #expect(try wrong.object()["refused"] as? Int == 2)
+    #expect(wrong.messages.contains("the movement resembles L, not O: not added"))
   }
 
   @Test("a live source with a plan: labels in order, and no more than asked for")
   func plan() throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run(
-      "collect", "--live", "--labels", "A, B", "--count", "2", "--user", "me", "--dataset",
+      "collect", "--live", "--labels", "one, two", "--count", "2", "--user", "me", "--dataset",
       folder.path("set.csv"), "--json", input: recording(gestures: 5, raw: true))
     #expect(outcome.status == 0)
-    #expect(try counts(outcome) == ["A": 2, "B": 2])
+    #expect(try counts(outcome) == ["one": 2, "two": 2])
     let prompts = outcome.messages.split(separator: "\n").filter { $0.hasPrefix("Next: ") }
     #expect(
-      prompts == ["Next: A, 1 of 2", "Next: A, 2 of 2", "Next: B, 1 of 2", "Next: B, 2 of 2"])
+      prompts == [
+        "Next: one, 1 of 2", "Next: one, 2 of 2", "Next: two, 1 of 2", "Next: two, 2 of 2",
+      ])
     #expect(outcome.messages.contains("All examples are collected"))
   }
 
@@ -187,18 +221,18 @@ struct CollectTests {
     let set = folder.path("set.csv")
     // The replay of 4 s takes 2 s.
     let terminal = try Terminal(
-      "collect", "--live", "--replay", source, "--speed", "2", "--labels", "A,B", "--count", "1",
+      "collect", "--live", "--replay", source, "--speed", "2", "--labels", "a,b", "--count", "1",
       "--dataset", set, then: "stty -a")
     try terminal.wait(for: "1 added")
     terminal.type("u")
     let output = try terminal.finish()
-    #expect(output.contains("Next: A, 1 of 1  (u: undo, n: next label, q: end)"))
-    #expect(output.contains("A: the last example is removed"))
+    #expect(output.contains("Next: a, 1 of 1  (u: undo, n: next label, q: end)"))
+    #expect(output.contains("a: the last example is removed"))
     #expect(output.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) })
     #expect(output.contains(" icanon") && output.contains(" echo "))
     // Undone before the second gesture or after it: one example remains.
     let text = try String(contentsOfFile: set, encoding: .utf8)
-    #expect(text.contains("0,A,") && !text.contains("1,B,"))
+    #expect(text.contains("0,a,") && !text.contains("1,b,"))
   }
 
   @Test(

@@ -12,7 +12,8 @@ package struct MotionSegmenter: Sendable {
   /// The number of gestures that were dropped for their length.
   package var overflows: Int { touch.overflows + rest.overflows }
 
-  private(set) var hasTouch = false
+  /// Whether the source has a touch, so that gestures are cut at touch and release.
+  package private(set) var hasTouch = false
   /// Whether the device is stationary at the last sample of a source without a touch.
   var isStationary: Bool { !hasTouch && rest.isStationary }
   /// Whether no gesture is in progress.

@@ -1,4 +1,5 @@
 package import GestureRecognition
+package import MotionFusion
 
 /// Collects labelled examples: the label to ask for next, counts, and undo.
 ///
@@ -27,6 +28,8 @@ package struct ExampleCollector: Sendable {
 
   private var chosen: String?
   private var skipped: Set<String> = []
+  /// The motions among the examples, for `doubt(about:readAs:)`.
+  private var templates = TemplateModel()
 
   /// A collector without examples.
   ///
@@ -96,8 +99,37 @@ package struct ExampleCollector: Sendable {
     }
     let example = RecordedGesture(label: label, user: user, samples: gesture)
     examples.append(example)
+    if case .motion(let motions) = gesture { try? templates.add(motions, label: label) }
     return example
   }
+
+  /// The distance in the unit of template scores above which two gestures are not alike, and the
+  /// ratio from which another label is nearer: `TemplateMatching.doubtfulDistance` and
+  /// `doubtfulMargin`.
+  private static let (doubtfulDistance, doubtfulMargin) = (0.88, 1.25)
+
+  /// Why a movement between pauses, without a touch, may be no example of ``label``; `nil` without
+  /// a doubt.
+  ///
+  /// A movement between two gestures ends at pauses too. A model that knows the label decides by
+  /// what it reads; otherwise the examples of a label must be alike.
+  ///
+  /// - Parameter read: What a model with all ``labels`` reads; `nil` without such a model.
+  package func doubt(
+    about motions: [DeviceMotion], readAs read: String? = nil
+  ) -> ExampleDoubt? {
+    guard let label else { return nil }
+    if let read { return read == label ? nil : .otherGesture(read) }
+    guard let found = try? templates.recognize(motions),
+      let own = ([(found.label, found.score)] + found.alternatives.map { ($0.label, $0.score) })
+        .first(where: { $0.0 == label })
+    else { return nil }
+    if own.1 < Self.doubtfulMargin * found.score { return .otherGesture(found.label) }
+    return -own.1 > Self.doubtfulDistance ? .unlikeExamples : nil
+  }
+
+  /// Counts a gesture that was not added for a doubt.
+  package mutating func reject() { rejectedCount += 1 }
 
   /// Removes the last example, and asks for its label again.
   ///
@@ -107,7 +139,28 @@ package struct ExampleCollector: Sendable {
     guard let last = examples.popLast() else { return nil }
     if let label = last.label { skipped.remove(label) }
     if chosen != nil { chosen = last.label }
+    templates = TemplateModel()
+    for example in examples {
+      guard case .motion(let motions) = example.samples, let label = example.label else { continue }
+      try? templates.add(motions, label: label)
+    }
     return last
+  }
+}
+
+/// The doubt that a movement is an example of the label that was asked for.
+package enum ExampleDoubt: Hashable, Sendable, CustomStringConvertible {
+  /// It is read as, or resembles, another gesture.
+  case otherGesture(String)
+  /// It is unlike the examples of the label.
+  case unlikeExamples
+
+  /// The doubt.
+  package var description: String {
+    switch self {
+    case .otherGesture(let label): "the movement resembles \(label)"
+    case .unlikeExamples: "the movement is unlike the examples of the label"
+    }
   }
 }
 

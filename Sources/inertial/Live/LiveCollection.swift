@@ -27,6 +27,8 @@ final class LiveCollection: Sendable {
     /// The label that is being typed.
     var typed: String?
     var undone = 0
+    /// The last movement that was not added for a doubt.
+    var doubtful: Gesture?
     var isEnded = false
     var failure: (any Error)?
     /// Stops the source.
@@ -69,21 +71,46 @@ final class LiveCollection: Sendable {
   }
 
   /// Adds an example, shows it, and writes the file.
-  func add(_ gesture: Gesture) {
+  func add(_ gesture: Gesture) { change { try Self.add(gesture, to: &$0) } }
+
+  private static func add(_ gesture: Gesture, to state: inout State) throws {
+    let example: RecordedGesture
+    do throws(ExampleError) {
+      example = try state.collector.add(gesture)
+    } catch {
+      return Console.warning("\(error)")
+    }
+    state.doubtful = nil
+    _ = try state.file.add([example], keepsDuplicates: true)
+    show(gesture)
+    Console.note(
+      "\(example.label ?? ""): \(counted(gesture.count, "sample")), \(state.collector.examples.count) added"
+    )
+    ask(&state)
+  }
+
+  private static func show(_ gesture: Gesture) {
+    guard Console.messagesGoToTerminal else { return }
+    for line in StrokePicture(gesture.stroke).braille(rows: 5) { Console.note("  " + line) }
+  }
+
+  /// Adds a movement between pauses, unless there is a doubt: then it is shown, and a key adds it.
+  ///
+  /// - Parameter read: What a model of all labels reads; `nil` without such a model.
+  private func add(_ motions: [DeviceMotion], readAs read: String?) {
     change { state in
-      let example: RecordedGesture
-      do throws(ExampleError) {
-        example = try state.collector.add(gesture)
-      } catch {
-        return Console.warning("\(error)")
+      guard let doubt = state.collector.doubt(about: motions, readAs: read) else {
+        if read == nil, let label = state.collector.label, state.collector.count(of: label) == 0 {
+          Console.note("\(label): the first example, with none to compare it with")
+        }
+        return try Self.add(.motion(motions), to: &state)
       }
-      _ = try state.file.add([example], keepsDuplicates: true)
-      if Console.messagesGoToTerminal {
-        for line in StrokePicture(gesture.stroke).braille(rows: 5) { Console.note("  " + line) }
-      }
-      Console.note(
-        "\(example.label ?? ""): \(counted(gesture.count, "sample")), \(state.collector.examples.count) added"
-      )
+      state.collector.reject()
+      state.doubtful = .motion(motions)
+      Self.show(.motion(motions))
+      Console.warning(
+        "\(doubt), not \(state.collector.label ?? ""): not added"
+          + (state.hasKeys ? "  (k: add it)" : ""))
       Self.ask(&state)
     }
   }
@@ -147,6 +174,7 @@ final class LiveCollection: Sendable {
       case "n":
         state.collector.skip()
         Self.ask(&state)
+      case "k": if let gesture = state.doubtful { try Self.add(gesture, to: &state) }
       case "q": isEnd = true
       default: break
       }
@@ -186,6 +214,10 @@ extension LiveCollection {
   /// Collects the gestures of device motion: by touch where the source has it, otherwise between
   /// stationary phases.
   ///
+  /// Movements between gestures end at stationary phases too. Letters of the built-in model are
+  /// spotted among them, and added as the letter that is asked for if they are read as it;
+  /// movements of other labels if they resemble the earlier examples of the label.
+  ///
   /// - Returns: The number of gestures that were too long.
   func collect(
     from source: any MotionSource, configuration: MotionManager.Configuration, usesKeys: Bool
@@ -195,13 +227,31 @@ extension LiveCollection {
     let manager = MotionManager(source: source, configuration: configuration)
     let updates = try manager.updates(policy: .neverMiss(buffering: 256))
     var segmenter = MotionSegmenter(limits: limits)
+    let reader = try GestureRecognizer.uppercaseLetters()
+    let labels = state.withLock { $0.collector.labels }
+    let areRead = !labels.isEmpty && labels.allSatisfy(reader.motionModel.labels.contains)
+    var session = WritingSession(reader)
     let handlers = begin(usesKeys: usesKeys) { manager.stop() }
     var findingCount = 0
+    // What a source without a gyroscope moves is not read.
+    var hasTurned = false
+    func take(_ gesture: [DeviceMotion]?, _ found: [RecognizedGesture]) {
+      if !segmenter.hasTouch, areRead, hasTurned {
+        for letter in found where !isEnded {
+          guard case .motion(let motions) = letter.gesture.samples else { continue }
+          add(motions, readAs: letter.recognition?.label ?? "no letter")
+        }
+      } else if let gesture, !isEnded {
+        if segmenter.hasTouch { add(.motion(gesture)) } else { add(gesture, readAs: nil) }
+      }
+    }
     for try await motion in updates where !isEnded {
       manager.warnOfFindings(in: source, after: &findingCount)
-      if let gesture = segmenter.update(motion) { add(.motion(gesture)) }
+      if motion.rotationRate != .zero { hasTurned = true }
+      let gesture = segmenter.update(motion)
+      take(gesture, areRead && !segmenter.hasTouch ? session.update(motion) : [])
     }
-    if !isEnded, let gesture = segmenter.finish() { add(.motion(gesture)) }
+    if !isEnded { take(segmenter.finish(), session.finish()) }
     withExtendedLifetime(handlers) {}
     manager.warnOfFaults(in: source)
     return segmenter.overflows
