@@ -117,18 +117,20 @@ private func trainer(_ classifier: UnsafePointer<CChar>?, _ seed: UInt64) throws
 private func waiting<Value: Sendable>(
   _ body: @escaping @Sendable () async throws -> Value
 ) throws -> Value {
-  let outcome = Mutex<Result<Value, any Error>?>(nil)
+  let outcome = Outcome<Value>()
   let done = DispatchSemaphore(value: 0)
-  withoutActuallyEscaping(body) { body in
-    let work = body
-    Task.detached {
-      let result: Result<Value, any Error>
-      do { result = .success(try await work()) } catch { result = .failure(error) }
-      outcome.withLock { $0 = result }
-      done.signal()
-    }
-    done.wait()
+  Task.detached {
+    let result: Result<Value, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    outcome.result.withLock { $0 = result }
+    done.signal()
   }
-  guard let result = outcome.withLock(\.self) else { throw ArgumentError("no result") }
+  done.wait()
+  guard let result = outcome.result.withLock(\.self) else { throw ArgumentError("no result") }
   return try result.get()
+}
+
+/// The result of work on another thread.
+private final class Outcome<Value: Sendable>: Sendable {
+  let result = Mutex<Result<Value, any Error>?>(nil)
 }
