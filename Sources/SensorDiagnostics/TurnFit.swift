@@ -119,15 +119,19 @@ struct OppositeTurns: Sendable {
   private static let range = -1.4...(-0.6)
   private static let significance = 5.0
   private static let longestStep = 0.5
+  /// The number of samples that decide.
+  private static let largestCount = 60_000
 
   /// For each axis and length.
   private var fits = (0..<3).flatMap { _ in lengths.map { TurnFit(length: $0) } }
   private var time: Double?
+  private var count = 0
 
   mutating func update(_ sample: SensorSample) {
-    guard let force = sample.acceleration, let rate = sample.rotationRate, force.isFinite,
-      rate.isFinite
+    guard count < Self.largestCount, let force = sample.acceleration,
+      let rate = sample.rotationRate, force.isFinite, rate.isFinite
     else { return }
+    count += 1
     let now = sample.timestamp
     defer { time = now }
     guard let time, now > time, now - time <= Self.longestStep else {
