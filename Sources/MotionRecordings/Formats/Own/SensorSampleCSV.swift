@@ -20,18 +20,23 @@ struct SensorSampleCSV: StreamWritableFormat {
   static let touch = "touch"
   static let movement = "movement"
 
-  /// All columns of a raw sensor, and the time, have this format's names.
+  /// All columns of a raw sensor, and the time, have this format's names; without the gyroscope and
+  /// the accelerometer that the writer writes, all other columns have as well.
   ///
   /// A table such as `time_s`, `accel_x_g`, `gyro_x_dps` is another logger's, with another sign.
   func recognizes(_ file: FileContents) -> Bool {
     let sensors = [Self.accelerometer, Self.specificForce, Self.gyroscope, Self.magnetometer]
     let own = Set(sensors.joined())
+    let others = file.header.filter { !own.contains($0) }
+    let isWhole = file.hasColumns(Self.gyroscope + Self.accelerometer)
+    let known = Set(RecordingColumns.names + [Self.time, Self.touch, Self.movement])
     return file.hasColumns([Self.time])
       && sensors.dropLast().contains(where: file.hasColumns)
-      && !file.header.contains { name in
-        guard !own.contains(name), let meaning = ColumnMeaning(name) else { return false }
-        if case .vector = meaning.subject { return true }
-        return false
+      && others.allSatisfy { name in
+        if known.contains(name) || ReferenceColumns.arePresent(in: [name]) { return true }
+        guard isWhole || !file.hasColumns(Self.accelerometer) else { return false }
+        if case .vector = ColumnMeaning(name)?.subject { return false }
+        return true
       }
   }
 
