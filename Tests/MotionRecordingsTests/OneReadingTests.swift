@@ -80,6 +80,16 @@ struct OneReadingTests {
     try Self.expectTurn(Self.read(moved))
   }
 
+  @Test("an accelerometer beside a column of another logger has its sign")
+  func foreignColumn() throws {
+    let text =
+      "time_s,accel_x_g,accel_y_g,accel_z_g,temp\n"
+      + (0..<60).map { "\(Double($0) / 50),0,0.1,1,21.5\n" }.joined()
+    #expect(try Self.read(text).sensorSamples.first?.samples[0].acceleration?.z == -1)
+    let own = text.replacing(",temp\n", with: ",touch\n").replacing(",21.5", with: ",0")
+    #expect(try Self.read(own).sensorSamples.first?.samples[0].acceleration?.z == 1)
+  }
+
   @Test("with this package's own names, a device that lies face down is reported")
   func ownNames() throws {
     let header = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
@@ -233,17 +243,18 @@ struct OneReadingTests {
       Self.read(header + "\n" + Self.rows(200, forceUnit: Self.metre)))
   }
 
-  @Test("several sensors by suffix are asked about")
-  func suffixes() throws {
-    let names = ["chest", "leg"].flatMap { place in
-      ["Acc", "Gyro"].flatMap { sensor in ["X", "Y", "Z"].map { "\(sensor)\($0)_\(place)" } }
+  @Test("several sensors by suffix are asked about", arguments: [["_chest", "_leg"], ["1", "2"]])
+  func suffixes(places: [String]) throws {
+    let names = places.flatMap { place in
+      ["Acc", "Gyro"].flatMap { sensor in ["X", "Y", "Z"].map { "\(sensor)\($0)\(place)" } }
     }
     let text =
       (["ms"] + names).joined(separator: ",") + "\n"
       + (0..<60).map { "\($0 * 10),0,0,1,1,2,3,0,0,1,1,2,3\n" }.joined()
     let error = #expect(throws: RecordingError.self) { try Self.read(text) }
     #expect(
-      error?.description.contains("accel=AccX_chest AccY_chest AccZ_chest") == true,
+      error?.description.contains(
+        "accel=AccX\(places[0]) AccY\(places[0]) AccZ\(places[0])") == true,
       "\(error?.description ?? "")")
   }
 
@@ -341,6 +352,19 @@ struct OneReadingTests {
     let turned = try Self.read(inverse, columns: accel + ", attitude=w -x -y -z")
     let same = try #require(turned.references.first?.samples.first?.attitude)
     #expect(abs(same.quaternion.dot(attitude.quaternion)) > 1 - 1e-9)
+  }
+
+  @Test("a table of angles alone is asked about, and the proposal reads it")
+  func anglesAlone() throws {
+    let text =
+      "time_s,Roll,Pitch,Yaw\n"
+      + (0..<40).map { "\(Double($0) / 50),1.0,2.0,\($0 * 3)\n" }.joined()
+    let error = #expect(throws: RecordingError.self) { try Self.read(text) }
+    let parts = (error?.description ?? "").split(separator: "\"")
+    let map = String(try #require(parts.count > 1 ? parts[1] : nil, "\(error?.description ?? "")"))
+    #expect(map == "time=time_s [s], attitude=Yaw Pitch Roll [deg zyx]")
+    let poses = try #require(try Self.read(text, columns: map).references.first?.samples)
+    #expect(poses.count == 40)
   }
 
   @Test("an attitude in another file, by --columns and in a folder")

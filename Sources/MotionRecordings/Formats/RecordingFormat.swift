@@ -129,6 +129,13 @@ enum RecordingFormats {
                 ?? "such as 'time=#1, gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]', or time=row/RATE "
                 + "without a column of times")), proposal: proposal)
       }
+      if let proposal = ColumnMap.angles(in: file) {
+        throw RecordingError(
+          file: file.name, line: 1,
+          problem: .malformed(
+            "expected a sensor, got angles alone; read them as a reference, in the order of their "
+              + "rotations, by --columns \"\(proposal)\""), proposal: proposal)
+      }
       throw RecordingError(
         file: file.name, line: 1, problem: .unknownFormat(header: file.header, known: names))
     }

@@ -33,7 +33,13 @@ struct ColumnMeaning {
     }
     // A letter that got lost may have been a prefix: the unit is not stated.
     if bracketed?.contains(where: { "?\u{FFFD}".contains($0) }) == true { bracketed = nil }
-    let words = Self.words(plain)
+    let words = Self.words(plain).flatMap { word -> [String] in
+      // `ax2` is the x axis of the second sensor.
+      let stem = word.prefix { !$0.isNumber }
+      return stem.count < word.count && word.dropFirst(stem.count).allSatisfy(\.isNumber)
+        && Self.axis(of: String(stem)) != nil
+        ? [String(stem), String(word.dropFirst(stem.count))] : [word]
+    }
     if let index {
       // The first words name the quantity, the last its unit: `accelerometer_m_s2[0]`.
       guard

@@ -19,6 +19,26 @@ extension ColumnMap {
     }
   }
 
+  /// The map of a table of yaw, pitch and roll without sensors; `nil` for another table.
+  static func angles(in file: FileContents) -> String? {
+    guard var table = try? TableReader(file) else { return nil }
+    let names = ColumnMap.uniqueNames(file.header)
+    table.rename(names)
+    let columns = ["yaw", "pitch", "roll"].compactMap { angle in
+      names.firstIndex { $0.lowercased().contains(angle) }
+    }
+    guard columns.count == 3 else { return nil }
+    var largest = 0.0
+    table.lookAhead { row in
+      for column in columns { largest = max(largest, abs((try? row.number(at: column)) ?? 0)) }
+    }
+    let time = names.first { ColumnMeaning($0)?.subject == .time }
+    let clock = table.clock(among: names) ?? time.map(\.asMapName) ?? "row/RATE"
+    let attitude = MotionTable.AttitudeColumns.euler(
+      columns.map { names[$0] }, axes: [2, 1, 0], unit: largest > 2 * .pi ? .pi / 180 : 1)
+    return "time=\(clock), \(attitude.mapEntry)"
+  }
+
   /// The time advances. Of the triples of columns beside each other, the accelerometer and the
   /// gyroscope are the pair in which one turns as the other says (``TurnFit``). If nothing turns,
   /// the acceleration is the one of the first two whose length changes least, because most of it is

@@ -128,10 +128,11 @@ struct UnitEvidence {
     let still = stillForces.median()
     guard let length = still ?? forces.median() else { return nil }
     let seen = "the median length \(still == nil ? "" : "at rest ")is \(figures(length))"
-    guard integerForces, still != nil else { return Self.unit(ofGravity: length, seen) }
-    // At rest a sensor's counts are nearer to 1 g than another unit of twice the size.
-    let counts = [16384.0, 8192, 4096, 2048, 256].filter { abs(length / $0 - 1) < 0.1 }
-    if let bits = counts.first, length < 900 || length > 1100 {
+    guard integerForces else { return Self.unit(ofGravity: length, seen) }
+    // A sensor's counts are nearer to 1 g than another unit of twice the size.
+    let limit = still == nil ? 0.03 : 0.1
+    let counts = [16384.0, 8192, 4096, 2048, 256].filter { abs(length / $0 - 1) < limit }
+    if let bits = counts.first, still != nil || bits > 256 {
       return Choice(
         name: "1/\(Int(bits)) g", factor: 1 / bits, evidence: seen + ", in whole numbers")
     }
@@ -263,7 +264,7 @@ struct UnitEvidence {
 
   /// Whether the numbers are those of a sensor's converter.
   private mutating func areCounts() -> Bool {
-    integerForces && quanta.areIntegers && (forces.median() ?? 0) > 500
+    integerForces && quanta.areIntegers && (forces.median() ?? 0) > 200
   }
 
   /// The possible units and what the rates show, for a question.
