@@ -143,6 +143,30 @@ struct PublicTableTests {
     Table(file: "empatica-e4-ACC.csv", samples: 58, seconds: 1.78125, lengths: [nil, 1.0343, nil]),
     Table(file: "hyperimu-preamble.csv", samples: 36, seconds: 7.041, lengths: [0.4942, 0.9822]),
     Table(file: "movella-dot-euler-freeacc.csv", motions: 39),
+    Table(
+      file: "time_s-accel_x_g.csv", samples: 29, seconds: 0.28, lengths: [0.0017453, 1, nil]),
+    Table(
+      file: "semicolon-decimal-comma.csv", samples: 29, seconds: 0.28,
+      lengths: [1.51297, 1.00034, nil]),
+    Table(
+      file: "utf16.csv", samples: 29, seconds: 0.560357, lengths: [0.0022089, 0.99714, 33.55]),
+    Table(
+      file: "betaflight-blackbox.csv", samples: 24, seconds: 0.02362,
+      lengths: [0.017453, 0.91369, nil]),
+    Table(
+      file: "actigraph-imu.csv", samples: 29, seconds: 0.28, lengths: [0.014837, 0.99228, 33.709]),
+    Table(
+      file: "rostopic-percent-time.csv", samples: 29, seconds: 5.1683,
+      lengths: [0.0114825, 0.97119, nil]),
+    Table(
+      file: "kalibr-omega-alpha.csv", samples: 29, seconds: 0.14,
+      lengths: [0.500842, 1.003544, nil]),
+    Table(
+      file: "sensorlogger-two-sensors", samples: 29, seconds: 0.28177, lengths: [0.22425, nil]),
+    Table(
+      file: "ngimu-attitude-other-file", samples: 29, seconds: 0.560357,
+      lengths: [0.0022089, 0.99714, 33.55], references: 29),
+    Table(file: "icm20690-two-lines", samples: 56, seconds: 0.149, lengths: [nil, 1.00198]),
   ]
 
   @Test("each is read right", arguments: tables)
