@@ -23,6 +23,9 @@ extension HeadingErrors {
 struct FieldErrors: Sendable {
   private typealias Constants = InertialFilter.HeadingConstants
 
+  /// Whether the next field is the first one after a pause: its error is independent of that of the
+  /// earlier ones, and the turn in the pause is not the gyroscope's error.
+  var isFresh = false
   /// Whether fields with a large innovation lose weight.
   var isGated = true
   /// Whether innovations that the field's error does not explain widen the variance. A smoother's
@@ -49,6 +52,10 @@ struct FieldErrors: Sendable {
   mutating func noise(
     of innovation: Double, variance error: Double, step: Double, errors: inout some HeadingErrors
   ) -> Double {
+    guard !isFresh else {
+      isFresh = false
+      return error
+    }
     let unexplained = innovations.observe(innovation, error: error, step: step)
     if unexplained > 0 { isContradicted = true }
     if isWidened { errors.raiseHeading(to: unexplained) }

@@ -66,7 +66,7 @@ struct InclinationEstimator: Sendable {
   private var sums = Sums()
   /// The mean force of the last seconds in the almost-inertial frame, in g, and its age in seconds.
   private var meanForce = Vector3<Double>.zero
-  private var meanAge = 0.0
+  private(set) var meanAge = 0.0
 
   /// Turns the device by a rotation vector in the device frame.
   ///
@@ -109,18 +109,19 @@ struct InclinationEstimator: Sendable {
   ///     unmeasured turn.
   ///   - rate: The angular rate in rad/s.
   ///   - isFollowed: Whether the tilt follows the force alone: without a gyroscope.
+  ///   - keepsForce: Whether the force stands for the whole step, as noise of a smoother.
   /// - Returns: Whether an interval is over: ``endInterval`` is to be called.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func level(
     _ reading: Vector3<Double>, step: Double, weight: Double, rate: Vector3<Double>,
-    isFollowed: Bool
+    isFollowed: Bool, keepsForce: Bool
   ) -> Bool {
     let inertial = deviceToInertial.act(reading)
     let mean = Self.meanForce(from: latestForce, to: inertial, step: step, weight: weight)
     latestForce = inertial
     if !hasGravity || isFollowed { follow(mean, weight: weight) }
     updateAttitude()
-    sums.add(axes: axes, rate: rate, force: mean, step: step)
+    sums.add(axes: axes, rate: rate, force: mean, step: keepsForce ? step : weight)
     return sums.duration >= Self.interval
   }
 
@@ -166,6 +167,33 @@ struct InclinationEstimator: Sendable {
     guard let up = meanForce.normalized() else { return }
     start(at: deviceToInertial.conjugate.act(up))
   }
+
+  /// The same by a turn of the frame, without a new start of the mean.
+  mutating func followMeanForce() {
+    inertialToLevel =
+      (.leveling(inertialToLevel.act(meanForce)) * inertialToLevel).renormalized
+    velocity = .zero
+    updateAttitude()
+  }
+
+  /// The angle from the vertical to a force, in radians.
+  func angle(to force: Vector3<Double>) -> Double {
+    let level = inertialToLevel.act(deviceToInertial.act(force))
+    return Double.atan2(y: (level.x * level.x + level.y * level.y).squareRoot(), x: level.z)
+  }
+
+  /// The vertical in the device frame, turned towards a force by a share of the angle.
+  func vertical(towards force: Vector3<Double>, share: Double) -> Vector3<Double> {
+    let level = inertialToLevel.act(deviceToInertial.act(force))
+    let horizontal = (level.x * level.x + level.y * level.y).squareRoot()
+    let turn = share * Double.atan2(y: horizontal, x: level.z)
+    let scale = horizontal > 0 ? Double.sin(turn) / horizontal : 0
+    let up = Vector3(level.x * scale, level.y * scale, Double.cos(turn))
+    return deviceToInertial.conjugate.act(inertialToLevel.conjugate.act(up))
+  }
+
+  /// Discards the forces of the interval.
+  mutating func discardInterval() { sums = Sums() }
 
   /// Sets the vertical to the next force.
   mutating func restartTilt() {

@@ -71,6 +71,35 @@ extension InertialFilter {
     static let withoutGyroscope = 0.1
   }
 
+  /// Constants of the recovery of the vertical after a pause.
+  enum RecoveryConstants {
+    /// The mean square of a component of the horizontal force before any motion, in g²: that of the
+    /// median of the sets; the time for which it counts, and that of the mean, in seconds.
+    static let initialForce = 0.02
+    static let initialTime = 3.0
+    static let usualTime = 30.0
+    /// The least mean square, in g².
+    static let leastForce = 1e-5
+    /// The variance of a force's direction in relation to the mean square: after a pause the motion
+    /// may be stronger.
+    static let forceShare = 1.5
+    /// The least variance of the unmeasured turn, in relation to that of a force's direction.
+    static let leastRatio = 20.0
+    /// The duration of the recovery, in seconds.
+    static let duration = 3.0
+    /// The correlation time of force and velocity, in seconds.
+    static let correlation = 0.5
+    /// The squared normalised angle beyond which the vertical is that of the force.
+    static let gate = 6.0
+    /// The time for which the vertical follows the mean force, in seconds, if the variance of a
+    /// force's direction is more than (11°)² in rad² and the share of the first step this.
+    static let followingTime = 0.25
+    static let followedVariance = 0.04
+    static let followedShare = 0.8
+    /// The variance of the tilt in relation to that of the force from which on forces level no more.
+    static let settledShare = 0.1
+  }
+
   /// Constants of the bias estimation.
   enum BiasConstants {
     /// The initial standard deviation of a component, 3°/s in rad/s. Phones have up to 5.5°/s.

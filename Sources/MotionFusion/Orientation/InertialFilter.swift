@@ -53,6 +53,7 @@ public struct InertialFilter: OrientationFilter {
     bias: BiasConstants.initialDeviation * BiasConstants.initialDeviation,
     scale: ScaleConstants.deviation * ScaleConstants.deviation)
   private var motion = MotionScale()
+  private var recovery = GapRecovery()
   /// The errors of the estimates if the velocities that the filter took for errors are real.
   private(set) var motionErrors = FilterErrors()
   /// Seconds left in which the velocity is unknown, after a pause of the samples.
@@ -106,8 +107,9 @@ public struct InertialFilter: OrientationFilter {
         rate, meanRate: valid.meanRate, step: valid.rotationStep, lead: valid.lead,
         isLevelled: valid.specificForce != nil)
       if valid.missedTurn > 0 {
-        if valid.gap != .none { unknownVelocityTime = InclinationConstants.unknownTime }
-        reduceWeight(forTurn: valid.missedTurn)
+        let isPause = valid.gap != .none
+        if isPause { unknownVelocityTime = InclinationConstants.unknownTime }
+        reduceWeight(forTurn: valid.missedTurn, isPause: isPause)
       }
     }
     if let force = valid.specificForce {
@@ -216,10 +218,22 @@ extension InertialFilter {
   @inline(__always)  // Benchmark "inertial filter, a sample".
   private mutating func level(_ force: Vector3<Double>, step: Double, weight: Double) {
     stationary.observe(force: force, step: step)
+    if recovery.needsVertical { recoverVertical(from: force) }
     if !inclination.hasGravity { restartTilt(at: force.length) }
     let isOver = inclination.level(
-      force, step: step, weight: weight, rate: rotationRate, isFollowed: !hasRotationRate)
+      force, step: step, weight: weight, rate: rotationRate, isFollowed: !hasRotationRate,
+      keepsForce: history != nil)
     if isOver { endInterval() }
+  }
+
+  /// Sets the vertical by the first force after a pause.
+  @inline(never)
+  private mutating func recoverVertical(from force: Vector3<Double>) {
+    let step = recovery.firstStep(
+      angle: inclination.angle(to: force), length: force.length,
+      variance: 0.5 * errors.tiltVariance)
+    inclination.start(at: inclination.vertical(towards: force, share: step.share))
+    restartTilt(variance: step.variance)
   }
 
   /// Makes the vertical that of a force with this length in g.
@@ -259,7 +273,8 @@ extension InertialFilter {
         + Heading.turningWalk * Heading.turningWalk * interval.squaredRate,
       velocity: Tilt.forceWalk * Tilt.forceWalk * step,
       bias: BiasConstants.walk * BiasConstants.walk * step, limit: biasPrior)
-    observeVelocity(step: step)
+    recover(interval)
+    if !recovery.isFollowing { observeVelocity(step: step) }
     if stationary.isStationary { observeRest(step: step) }
     adaptPrior(step: step)
     hasLostTilt = inclination.isTiltLost
@@ -267,6 +282,24 @@ extension InertialFilter {
       inclination.startAtMeanForce()
       restartTilt(at: 1)
       restartHeading()
+    }
+  }
+
+  /// Levels by the force of an interval, for some seconds after a pause.
+  private mutating func recover(_ interval: InclinationEstimator.Interval) {
+    let force = interval.transition.force * (1 / interval.duration)
+    switch recovery.observe(
+      force: force, step: interval.duration, isStationary: stationary.isStationary,
+      meanAge: inclination.meanAge, tiltVariance: errors.tiltVariance)
+    {
+    case .none: break
+    case .follow(let variance):
+      inclination.followMeanForce()
+      restartTilt(variance: variance)
+    case .observe(let variance):
+      let noise = variance / (force.z * force.z)
+      observe(.turn(axis: 1), -force.x / force.z, variance: noise)
+      observe(.turn(axis: 0), force.y / force.z, variance: noise)
     }
   }
 
@@ -302,7 +335,9 @@ extension InertialFilter {
     let rest = InclinationConstants.restVelocity
     let scale = configuration.velocityScale
     let variance = stationary.isStationary ? rest * rest : motion.variance * scale * scale
-    let noise = variance * (1 + 2 * InclinationConstants.correlation / step)
+    let correlation =
+      recovery.isActive ? RecoveryConstants.correlation : InclinationConstants.correlation
+    let noise = variance * (1 + 2 * correlation / step)
     // A velocity far beyond its deviation is that of a vehicle. It is noise of the velocity alone:
     // the gyroscope has not turned. Soon after a pause it is also that of the missed motion.
     let gate = InclinationConstants.velocityGate
@@ -413,7 +448,7 @@ extension InertialFilter {
   /// Restarts gravity and heading after a gap; keeps the bias and the reference field.
   private mutating func bridgeGap() {
     stationary.restart()
-    inclination.restart()
+    if !(inclination.hasGravity && startsRecovery(variance: .infinity)) { inclination.restart() }
     unknownVelocityTime = InclinationConstants.unknownTime
     magnetic.restart()
     restartHeading()
@@ -421,11 +456,25 @@ extension InertialFilter {
   }
 
   /// Reduces the confidence after an unmeasured turn of about this angle in radians.
-  private mutating func reduceWeight(forTurn angle: Double) {
+  private mutating func reduceWeight(forTurn angle: Double, isPause: Bool) {
     let scale = InclinationConstants.missedScale
-    errors.widenTurn(by: scale * scale * angle * angle)
+    let variance = scale * scale * angle * angle
+    errors.widenTurn(by: variance)
     if !stationary.isStationary { errors.raiseVelocity(to: motion.variance) }
-    if angle > InclinationConstants.lostTurn { inclination.restartTilt() }
+    if isPause, inclination.hasGravity, startsRecovery(variance: variance) {
+      stationary.restart()
+      heading.expectFreshField()
+    } else if angle > InclinationConstants.lostTurn {
+      inclination.restartTilt()
+    }
+  }
+
+  /// Starts the recovery after a pause, live, unless the vertical is better than a force: for a
+  /// smoother the pause is noise.
+  private mutating func startsRecovery(variance: Double) -> Bool {
+    guard history == nil, recovery.begin(variance: variance) else { return false }
+    inclination.discardInterval()
+    return true
   }
 }
 
