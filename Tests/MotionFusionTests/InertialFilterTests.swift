@@ -406,6 +406,17 @@ struct InertialFilterTests {
     }
   }
 
+  @Test("an accelerometer alone shows no heading", arguments: [false, true])
+  func accelerometerAlone(offline: Bool) throws {
+    let samples = SyntheticMotion(duration: 5, seed: 1, stillUntil: 5).samples.map {
+      SensorSample(timestamp: $0.timestamp, acceleration: $0.acceleration)
+    }
+    let motions = MotionEstimation(isOffline: offline).estimate(samples).motions
+    let unknown = Double.pi / 3.0.squareRoot()
+    let uncertainty = try #require(motions.last?.quality?.uncertainty)
+    #expect(abs(uncertainty.heading - unknown) < 1e-12)
+  }
+
   @Test("the vertical of a first force is not known to less than its acceleration")
   func startDeviation() throws {
     var filter = InertialFilter()

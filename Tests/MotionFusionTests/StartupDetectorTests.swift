@@ -165,6 +165,19 @@ struct StartupDetectorTests {
     #expect(StartupDetector().count(in: [DeviceMotion]()) == 0)
   }
 
+  @Test("exact zeros of device motion are a rest")
+  func restingMotion() {
+    let motions = (0..<400).map { index in
+      let time = Double(index) / 100
+      let rate = Vector3(0, 0, max(0, 0.3 * Double.sin(time - 0.35)))
+      return DeviceMotion(
+        timestamp: time, attitude: .identity, rotationRate: rate,
+        userAcceleration: Vector3(0.1, 0.05, 0) * rate.z)
+    }
+    #expect(motions[30].rotationRate == .zero && motions[40].rotationRate != .zero)
+    #expect(StartupDetector().count(in: motions) == 0)
+  }
+
   @Test(
     "the estimator continues as without the transient", arguments: Fault.allCases)
   func estimator(fault: Fault) throws {

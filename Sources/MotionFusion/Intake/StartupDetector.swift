@@ -63,7 +63,9 @@ package struct StartupDetector: Hashable, Sendable {
 
   /// The number of motions before the end of the last transient.
   ///
-  /// The accelerometer's reading is the sum of gravity and user acceleration.
+  /// The accelerometer's reading is the sum of gravity and user acceleration. Rates and user
+  /// accelerations of exactly zero are those of a device at rest, not of an empty register: they
+  /// are left out.
   ///
   /// - Parameter motions: From the first one after power-up, in the order of time.
   package func count(in motions: [DeviceMotion]) -> Int {
@@ -71,8 +73,9 @@ package struct StartupDetector: Hashable, Sendable {
     return count(
       in: motions.prefix { $0.timestamp - first.timestamp <= Self.span }.map {
         SensorSample(
-          timestamp: $0.timestamp, rotationRate: $0.rotationRate,
-          acceleration: $0.gravity + $0.userAcceleration)
+          timestamp: $0.timestamp,
+          rotationRate: $0.rotationRate == .zero ? nil : $0.rotationRate,
+          acceleration: $0.userAcceleration == .zero ? nil : $0.gravity + $0.userAcceleration)
       })
   }
 

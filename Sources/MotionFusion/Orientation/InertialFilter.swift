@@ -203,7 +203,7 @@ extension InertialFilter {
     _ rate: Vector3<Double>, meanRate: Vector3<Double>, step: Double, lead: Double,
     isLevelled: Bool
   ) {
-    hasRotationRate = true
+    if !hasRotationRate { startTurning() }
     stationary.observe(rate: rate, step: step)
     let factors = Vector3(repeating: 1) - scale
     rotationRate = (rate - bias) * factors
@@ -213,6 +213,12 @@ extension InertialFilter {
       by: turn + previousTurn.cross(turn) * (1 / 12), lead: rotationRate * lead,
       isLevelled: isLevelled)
     previousTurn = turn
+  }
+
+  /// The first heading defines the frame, from the first angular rate on.
+  private mutating func startTurning() {
+    hasRotationRate = true
+    if !isNorthKnown { errors.restartHeading(variance: 0) }
   }
 
   @inline(__always)  // Benchmark "inertial filter, a sample".
@@ -240,6 +246,10 @@ extension InertialFilter {
   private mutating func restartTilt(at length: Double) {
     let excess = length - 1
     restartTilt(variance: InclinationConstants.initialVariance + min(4 * excess * excess, 1))
+    // Without a gyroscope nothing shows turns about the vertical.
+    if !hasRotationRate, !isNorthKnown {
+      errors.raiseHeading(to: OrientationUncertainty.unknownHeadingVariance)
+    }
   }
 
   private mutating func restartTilt(variance: Double) {
