@@ -253,11 +253,14 @@ package actor StudioService {
   private func addRecording(
     _ request: WebRequest
   ) async throws(RequestFailure) -> RecordingsAnswer {
-    let uploads = uploads
-    let columns = try request.columnMap
-    let (added, warnings) = try await withTaskExecutorPreference(LongWork.executor) {
-      () async throws(RequestFailure) in
-      try await uploads.recordings(request.body, name: request.fileName, columns: columns)
+    let (added, warnings) = try await uploads.recordings(
+      request.body, name: request.fileName, columns: try request.columnMap)
+    let displaced = await hub.displaced(by: added)
+    guard displaced.isEmpty || request.headers["x-replace"] != nil else {
+      throw RequestFailure(
+        status: 409,
+        reason: "\(request.fileName) takes the place of \(displaced.joined(separator: ", ")): the "
+          + "studio keeps \(StudioRecording.kept) recordings, and an hour of motion in all")
     }
     return await add(added, warnings)
   }
@@ -325,11 +328,7 @@ package actor StudioService {
       response.headers["Content-Disposition"] = "attachment; filename=\"\(kind.fileName)\""
       return response
     case ("POST", "/api/examples/file"):
-      let uploads = uploads
-      let content = try await withTaskExecutorPreference(LongWork.executor) {
-        () async throws(RequestFailure) in
-        try await uploads.content(request.body, name: request.fileName)
-      }
+      let content = try await uploads.content(request.body, name: request.fileName)
       let added = try examples.add(content, name: request.fileName, kind: try request.kind)
       return WebAnswer(json: ["added": added])
     default: throw .notFound("there is nothing at \(request.method) \(request.path)")

@@ -2,12 +2,19 @@ internal import CResources
 internal import Dispatch
 internal import MotionRecordings
 internal import Platform
+internal import Synchronization
 internal import WebServer
 
 /// A request that is rejected: the status of HTTP, and the reason for a person.
 struct RequestFailure: Error, Hashable, Sendable {
   var status: Int
   var reason: String
+  /// What the page asks the person; `nil` for a reason alone.
+  var question: ColumnQuestion?
+
+  init(status: Int, reason: String, question: ColumnQuestion? = nil) {
+    (self.status, self.reason, self.question) = (status, reason, question)
+  }
 
   static func badRequest(_ reason: String) -> Self { Self(status: 400, reason: reason) }
   static func notFound(_ reason: String) -> Self { Self(status: 404, reason: reason) }
@@ -18,9 +25,14 @@ struct RequestFailure: Error, Hashable, Sendable {
 }
 
 extension WebAnswer {
-  /// An error in plain English, as `{"error": …}`.
+  /// An error in plain English, as `{"error": …}`, with a `question` if there is one.
   init(_ failure: RequestFailure) {
-    self.init(failure.status, json: ["error": failure.reason])
+    struct Content: Encodable {
+      var error: String
+      var question: ColumnQuestion?
+    }
+    self.init(
+      failure.status, json: Content(error: failure.reason, question: failure.question))
   }
 }
 
@@ -101,63 +113,134 @@ final class LongWork: TaskExecutor {
   }
 }
 
-/// Reads uploaded files one at a time, concurrently with all other work.
-actor UploadReader {
+/// Reads uploaded files, concurrently with each other and all other work.
+struct UploadReader: Sendable {
   /// The most bytes of what a zip archive holds; the archive itself is an upload.
   private static let largestUnpacked = StudioService.largestUpload
+  /// The most columns of a table, and files of an archive: people's loggers have dozens. The
+  /// recognition of a format takes seconds beyond.
+  static let (mostColumns, mostFiles) = (4096, 4096)
+  /// The longest reading of a file in seconds.
+  private static let longest = 60.0
+  /// From this size on, a file is large: it is read piece by piece, and few of them at a time.
+  private static let (large, mostLarge) = (1 << 20, 2)
+
   private let folder: String
+  /// The large files that are being read.
+  private let running = Running()
+
+  private final class Running: Sendable {
+    private let count = Mutex(0)
+    func begin() -> Bool {
+      count.withLock { count in
+        guard count < mostLarge else { return false }
+        count += 1
+        return true
+      }
+    }
+    func end() { count.withLock { $0 -= 1 } }
+  }
 
   init(folder: String) { self.folder = folder }
 
   /// The recordings for replay, and what there is to say about them.
   func recordings(
     _ bytes: [UInt8], name: String, columns: ColumnMap?
-  ) throws(RequestFailure) -> (recordings: [StudioRecording], warnings: [String]) {
-    let reader = reader(columns)
-    return try checked(bytes, name) {
-      guard bytes.count > 1 << 20, !ZipArchive.recognizes(bytes) else {
+  ) async throws(RequestFailure) -> (recordings: [StudioRecording], warnings: [String]) {
+    try await read(bytes, name) {
+      let reader = reader(columns)
+      guard bytes.count > Self.large, !ZipArchive.recognizes(bytes) else {
         let content = try reader.read(file: bytes, name: name)
         return try StudioRecording.all(in: StreamedRecordings(content), name: name, first: 0)
       }
-      // A file is read piece by piece.
       let path = "\(folder)/.upload-\(AccessToken.make())"
       try OutputFile.write(bytes, to: path)
       defer { unlink(path) }
       do {
-        return try StudioRecording.all(in: reader.open(path), name: name, first: 0)
+        var found = try StudioRecording.all(in: reader.open(path), name: name, first: 0)
+        found.warnings = found.warnings.map { $0.replacing(path, with: name) }
+        return found
       } catch let error as RecordingError {
-        throw RecordingError(file: name, line: error.line, problem: error.problem)
+        throw RecordingError(
+          file: name, line: error.line, column: error.column, problem: error.problem)
+      } catch let failure as RequestFailure {
+        throw RequestFailure(
+          status: failure.status, reason: failure.reason.replacing(path, with: name))
       }
     }
   }
 
   /// The content of a file of examples.
-  func content(_ bytes: [UInt8], name: String) throws(RequestFailure) -> Recordings {
-    try checked(bytes, name) { try reader(nil).read(file: bytes, name: name) }
+  func content(_ bytes: [UInt8], name: String) async throws(RequestFailure) -> Recordings {
+    try await read(bytes, name) { try reader(nil).read(file: bytes, name: name) }
   }
 
   private func reader(_ columns: ColumnMap?) -> RecordingReader {
     RecordingReader(options: ReadingOptions(damage: .skip, columns: columns))
   }
 
-  /// What `body` reads; an archive is unpacked to a bounded size only.
-  private func checked<Value>(
-    _ bytes: [UInt8], _ name: String, _ body: () throws -> Value
-  ) throws(RequestFailure) -> Value {
-    do {
-      if let size = try ZipArchive.unpackedSize(of: bytes, name: name),
-        size > Self.largestUnpacked
-      {
-        throw RequestFailure(
-          status: 413,
-          reason: "\(name) unpacks to \(size >> 20) MB; expected at most "
-            + "\(Self.largestUnpacked >> 20)")
-      }
+  /// What `body` reads of a file within the limits. It is cancelled with the request, as its client
+  /// leaves, and after ``longest``.
+  private func read<Value: Sendable>(
+    _ bytes: [UInt8], _ name: String, _ body: @escaping @Sendable () throws -> Value
+  ) async throws(RequestFailure) -> Value {
+    let isLarge = bytes.count > Self.large
+    guard !isLarge || running.begin() else {
+      throw RequestFailure(
+        status: 503, reason: "\(Self.mostLarge) large files are being read: open \(name) after them"
+      )
+    }
+    defer { if isLarge { running.end() } }
+    let work = Task(executorPreference: LongWork.executor) { () throws -> Value in
+      try Self.check(bytes, name)
       return try body()
+    }
+    let clock = Task {
+      try await Task.sleep(for: .seconds(Self.longest))
+      work.cancel()
+    }
+    defer { clock.cancel() }
+    do {
+      return try await withTaskCancellationHandler {
+        try await work.value
+      } onCancel: {
+        work.cancel()
+      }
     } catch let failure as RequestFailure {
       throw failure
+    } catch is CancellationError {
+      throw .unprocessable("\(name) takes longer than \(Int(Self.longest)) s: cut it into parts")
+    } catch let error as RecordingError {
+      throw ColumnQuestion.failure(error, of: bytes, name: name)
     } catch {
       throw .unprocessable("\(error)")
+    }
+  }
+
+  private static func check(_ bytes: [UInt8], _ name: String) throws {
+    guard let (files, size) = try ZipArchive.extent(of: bytes, name: name) else {
+      return try checkColumns(name, bytes)
+    }
+    guard files <= mostFiles else {
+      throw RequestFailure(
+        status: 413, reason: "\(name) has \(files) files; expected at most \(mostFiles)")
+    }
+    guard size <= largestUnpacked else {
+      throw RequestFailure(
+        status: 413,
+        reason: "\(name) unpacks to \(size >> 20) MB; expected at most \(largestUnpacked >> 20)")
+    }
+    try ZipArchive.unpack(bytes, name: name) { path, bytes in
+      try Task.checkCancellation()
+      try checkColumns(path, bytes)
+    }
+  }
+
+  private static func checkColumns(_ name: String, _ bytes: [UInt8]) throws(RequestFailure) {
+    let columns = TableLine.widest(of: bytes)?.fields ?? 0
+    guard columns <= mostColumns else {
+      throw RequestFailure(
+        status: 413, reason: "\(name) has \(columns) columns; expected at most \(mostColumns)")
     }
   }
 }
@@ -198,14 +281,23 @@ struct WebFiles: Sendable {
       WebFile(
         name: String(cString: $0.name),
         bytes: compact(
-          UnsafeBufferPointer(start: $0.bytes, count: $0.size),
-          isStyle: String(cString: $0.name).hasSuffix(".css")))
+          UnsafeBufferPointer(start: $0.bytes, count: $0.size), String(cString: $0.name)))
     }
   }()
 
-  /// The lines of a file without indentation, empty lines and comment lines; a style sheet also
-  /// without the blanks after its punctuation.
-  private static func compact(_ bytes: UnsafeBufferPointer<UInt8>, isStyle: Bool) -> [UInt8] {
+  /// What a browser does not need, by the extension of the file, and what stays of it. No string of
+  /// the page contains them.
+  static let spare: [String: [(String, String)]] = [
+    "css": [
+      ("; }", "}"), (" }", "}"), (" {", "{"), ("{ ", "{"), ("; ", ";"), (": ", ":"), (", ", ","),
+    ],
+    "js": [
+      (" => ", "=>"), (" === ", "==="), (" = ", "="), (" && ", "&&"), (" || ", "||"), (") {", "){"),
+    ],
+  ]
+
+  /// The lines of a file without indentation, empty lines and comment lines, and without ``spare``.
+  private static func compact(_ bytes: UnsafeBufferPointer<UInt8>, _ name: String) -> [UInt8] {
     let lines = bytes.split(separator: 0x0A).map { $0.drop { $0 == 0x20 } }
     let text = Array(
       lines.filter { line in
@@ -214,11 +306,23 @@ struct WebFiles: Sendable {
           || line.starts(with: "/*".utf8) && line.suffix(2).elementsEqual("*/".utf8)
         return !line.isEmpty && !isComment
       }.joined(separator: [0x0A]))
-    guard isStyle else { return text }
-    return text.indices.filter { index in
-      guard text[index] == 0x20, index > 0, index + 1 < text.count else { return true }
-      return !("{};:,".utf8.contains(text[index - 1]) || text[index + 1] == UInt8(ascii: "{"))
-    }.map { text[$0] }
+    let spare = name.split(separator: ".").last.flatMap { Self.spare[String($0)] } ?? []
+    return spare.reduce(into: text) { text, part in
+      let (old, new) = (Array(part.0.utf8), Array(part.1.utf8))
+      var result: [UInt8] = []
+      result.reserveCapacity(text.count)
+      var place = 0
+      while place < text.count {
+        if text[place] == old[0], text[place...].starts(with: old) {
+          result += new
+          place += old.count
+        } else {
+          result.append(text[place])
+          place += 1
+        }
+      }
+      text = result
+    }
   }
 
   /// The file at a path of the server; `nil` if there is none.

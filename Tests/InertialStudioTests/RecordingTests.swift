@@ -2,13 +2,13 @@ import DeadReckoning
 import Foundation
 import GestureRecognition
 import MotionFusion
-import MotionRecordings
 import MotionSimulation
 import Synchronization
 import Testing
 import WebServer
 
 @testable import InertialStudio
+@testable import MotionRecordings
 
 @Suite("Recordings of the studio")
 struct RecordingTests {
@@ -106,10 +106,23 @@ struct RecordingTests {
     let service = try service()
     let rows = (0..<100).map { "\(Double($0) / 50),0,0,1,0.01,0.02,0.03\n" }.joined()
     var request = try WebRequest("POST", "/api/recordings")
+    request.headers["x-name"] = "log.csv"
     request.body = Array(("t_s,ax,ay,az,gx,gy,gz\n" + rows).utf8)
     let question = await service.answer(request)
     #expect(question.status == 422)
     #expect(question.reason?.contains("gyro=gx gy gz [UNIT]") == true, "\(question.reason ?? "")")
+    // With fields for pickers: the file by its name, and no option of the tool in the reason.
+    let fields = try #require(try question.object()["question"] as? [String: Any])
+    #expect(fields["file"] as? String == "log.csv")
+    #expect((fields["reason"] as? String)?.contains("--") == false)
+    let names = try #require(fields["columns"] as? [[String: String]])
+    #expect(names.map { $0["name"] } == ["t_s", "ax", "ay", "az", "gx", "gy", "gz"])
+    #expect(names[3]["id"] == "#4" && names[3]["value"] == "1")
+    let proposal = try #require(fields["proposal"] as? [[String: Any]])
+    let gyro = try #require(proposal.first { $0["quantity"] as? String == "gyro" })
+    #expect(gyro["columns"] as? [String] == ["#5", "#6", "#7"] && gyro["unit"] == nil)
+    let time = try #require(proposal.first { $0["quantity"] as? String == "time" })
+    #expect(time["columns"] as? [String] == ["#1"] && time["unit"] as? String == "s")
     for (columns, reason) in [
       ("time=t_s [s], gyro=gx gy", "gyro=X Y Z"),
       ("time=t_s [s], gyro=gx gy gz [deg/s], accel=a b c [g] from /etc/passwd", "of one file"),
@@ -124,6 +137,81 @@ struct RecordingTests {
     let added = try await service.answer(request).object()
     #expect(added["recording"] is Int)
     await service.hub.close()
+  }
+
+  @Test("thousands of columns or files are rejected before they are read, also within an archive")
+  func wide() async throws {
+    let service = try service()
+    var request = try WebRequest("POST", "/api/recordings")
+    request.headers["x-name"] = "wide.csv"
+    let row = (0..<60_000).map { "c\($0)" }.joined(separator: ",")
+    let files = (0..<5000).map { (path: "f\($0).csv", text: "t,a\n") }
+    for (body, reason) in [
+      (Array("# note\n\(row)\n1,2\n".utf8), "60000 columns; expected at most 4096"),
+      (ZipArchive.bytes(of: [(path: "a.csv", text: row)]), "60000 columns; expected at most 4096"),
+      (ZipArchive.bytes(of: files), "5000 files; expected at most 4096"),
+    ] {
+      request.body = body
+      let answer = await service.answer(request)
+      #expect(answer.status == 413)
+      #expect(answer.reason?.contains(reason) == true, "\(answer.reason ?? "")")
+    }
+    #expect(TableLine.widest(of: Array("[1,2,3,4]".utf8)) == nil)
+    #expect(TableLine.widest(of: Array("a b c\n1,2,3,4\n".utf8))?.fields == 4)
+    await service.hub.close()
+  }
+
+  @Test("warnings and errors about a large file name it as the person does")
+  func names() async throws {
+    try StudioFolder.make(folder.path)
+    let service = try service()
+    var request = try WebRequest("POST", "/api/recordings")
+    request.headers["x-name"] = "walk.csv"
+    let head = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
+    let rows = (0..<60_000).map { row in
+      let rate = row == 500 ? "nan" : "0.\(1 + row % 7)"
+      return "\(Double(row) / 100),\(rate),0,0.\(row % 3),0,0.0\(row % 5),1\n"
+    }
+    request.body = Array((head + rows.joined()).utf8)
+    #expect(request.body.count > 1 << 20)
+    let added = try await service.answer(request).object()
+    let warnings = try #require(added["warnings"] as? [String])
+    #expect(warnings.contains { $0.hasPrefix("walk.csv") }, "\(warnings)")
+    #expect(warnings.allSatisfy { !$0.contains("upload") }, "\(warnings)")
+    await service.hub.close()
+  }
+
+  @Test("reading ends with the request, and a recording asks before others leave for it")
+  func limits() async throws {
+    try StudioFolder.make(folder.path)
+    let service = try service()
+    var request = try WebRequest("POST", "/api/recordings")
+    let head = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
+    let rows = (0..<200_000).map { "\(Double($0) / 100),0.1,0,0,0,0,1\n" }.joined()
+    request.headers["x-name"] = "long.csv"
+    request.body = Array((head + rows).utf8)
+    let work = Task { [request] in await service.answer(request) }
+    try await Task.sleep(for: .milliseconds(100))
+    work.cancel()
+    #expect(await work.value.status == 422)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    func recording(_ count: Int, _ name: String) -> StudioRecording {
+      StudioRecording(
+        id: 0, name: name,
+        motions: (0..<count).map { index in
+          DeviceMotion(
+            timestamp: Double(index) / 100, attitude: Attitude(pitch: 0, roll: 0, yaw: 0),
+            rotationRate: Vector3(0, 0, 0), userAcceleration: Vector3(0, 0, 0))
+        })
+    }
+    let hub = await service.hub
+    let played = await hub.add([recording(300_000, "one")])
+    #expect(await hub.displaced(by: [recording(100_000, "two")]).isEmpty)
+    let id = await hub.subscribe { _ in }
+    await hub.control(ReplayCommand(action: .select, recording: played), by: id)
+    #expect(await hub.displaced(by: [recording(100_000, "two")]) == ["one"])
+    #expect(await hub.displaced(by: [recording(50_000, "two")]).isEmpty)
+    await hub.close()
   }
 
   @Test("the example has its truth")

@@ -195,11 +195,20 @@ struct RecordingContents: Encodable, Sendable {
   private mutating func compare(_ recording: StudioRecording, labels: [String]) {
     let read = marks.filter(\.isGesture)
     let start = recording.motions.first?.timestamp ?? 0
+    let names = Set(labels)
+    func isKnown(_ label: String) -> Bool {
+      names.contains(label) || label.allSatisfy { names.contains(String($0)) }
+    }
+    // A model of capitals alone reads the label h as H.
+    let truths = recording.truths.map { truth in
+      let capital = truth.label.uppercased()
+      return isKnown(truth.label) || !isKnown(capital) ? truth : (capital, truth.start)
+    }
     let compared = LabelComparison(
       of: read.map { mark in
         // A gesture without a touch may be found a little before its start.
         (mark.best?.label ?? "", start + (mark.start + mark.end) / 2 * recording.duration)
-      }, with: recording.truths, names: Set(labels))
+      }, with: truths, names: names)
     comparison = Comparison(
       letters: compared.letters.map { letter in
         let mark = letter.gesture.map { read[$0] }
@@ -233,7 +242,7 @@ struct StudioRecording: Sendable {
   /// motion, as in data sets, follow each other in one recording with a rest between them.
   static func all(
     in recordings: StreamedRecordings, name: String, first: Int
-  ) throws(RequestFailure) -> (recordings: [StudioRecording], warnings: [String]) {
+  ) throws -> (recordings: [StudioRecording], warnings: [String]) {
     var found: [StudioRecording] = []
     var warnings = recordings.others.warnings.map { "\($0)" }
     let references = recordings.others.references.samplesByName()
@@ -248,11 +257,14 @@ struct StudioRecording: Sendable {
         do {
           _ = try MotionEstimation.ofGestures.estimate(recording.samples) { motion in
             guard motions.count < longest else { throw Full() }
+            try Task.checkCancellation()
             motions.append(motion)
           }
         } catch is Full {
+        } catch let error as CancellationError {
+          throw error
         } catch {
-          throw .unprocessable("\(error)")
+          throw RequestFailure.unprocessable("\(error)")
         }
         found.append(
           StudioRecording(
@@ -265,7 +277,7 @@ struct StudioRecording: Sendable {
     }
     found.removeAll { $0.motions.count < 2 || $0.duration <= 0 }
     guard !found.isEmpty else {
-      throw .unprocessable(
+      throw RequestFailure.unprocessable(
         recordings.others.strokes.isEmpty
           ? "\(name): expected samples of motion with a duration, got none"
           : "\(name) holds strokes: import it under Teach")

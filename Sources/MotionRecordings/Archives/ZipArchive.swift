@@ -167,11 +167,23 @@ extension ZipArchive {
 }
 
 extension ZipArchive {
-  /// The bytes of all files of an archive, as its list states them; `nil` for other bytes.
-  package static func unpackedSize(
+  /// The number of files of an archive and their bytes, as its list states them; `nil` for other
+  /// bytes.
+  package static func extent(
     of bytes: [UInt8], name: String
-  ) throws(RecordingError) -> Int? {
+  ) throws(RecordingError) -> (files: Int, size: Int)? {
     guard recognizes(bytes) else { return nil }
-    return try ZipArchive(bytes, name: name).entries.reduce(0) { $0 + $1.size }
+    let entries = try ZipArchive(bytes, name: name).entries
+    return (entries.count, entries.reduce(0) { $0 + $1.size })
+  }
+
+  /// Unpacks each file of an archive in turn.
+  package static func unpack(
+    _ bytes: [UInt8], name: String, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
+  ) throws {
+    let archive = try ZipArchive(bytes, name: name)
+    for entry in archive.entries {
+      try body("\(name)/\(entry.path)", try archive.contents(of: entry))
+    }
   }
 }

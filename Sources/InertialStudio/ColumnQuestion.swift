@@ -1,0 +1,133 @@
+internal import MotionRecordings
+internal import Platform
+
+/// The question for the columns of a table in no known format, as fields for pickers.
+struct ColumnQuestion: Hashable, Sendable, Encodable {
+  struct Column: Hashable, Sendable, Encodable {
+    /// As a column map names it, `#1` for the first one.
+    var id: String
+    /// The name of the header.
+    var name: String
+    /// The first value.
+    var value: String
+  }
+
+  /// An entry of the proposed map.
+  struct Entry: Hashable, Sendable, Encodable {
+    var quantity: String
+    /// The quantity for a person, and what its columns are.
+    var name: String
+    var parts: [String]
+    /// The `id` of each column, or what the map has instead.
+    var columns: [String]
+    var unit: String?
+    /// The units to choose from.
+    var units: [String]
+
+    /// `nil` for what the page does not ask for.
+    init?(_ quantity: String, _ columns: [String] = [], unit: String? = nil) {
+      guard let known = Self.quantities[quantity] else { return nil }
+      (self.quantity, self.columns, self.unit) = (quantity, columns, unit)
+      (name, parts, units) = known
+    }
+
+    private static let quantities: [String: (String, [String], [String])] = {
+      let axes = ["x", "y", "z"]
+      return [
+        "time": ("Time", [""], ["s", "ms", "us", "ns"]),
+        "gyro": ("Angular rate", axes, ["rad/s", "deg/s"]),
+        "accel": ("Acceleration", axes, ["g", "mg", "m/s2"]),
+        "useraccel": ("Acceleration without gravity", axes, ["g", "mg", "m/s2"]),
+        "gravity": ("Gravity", axes, ["g", "mg", "m/s2"]),
+        "mag": ("Magnetic field", axes, ["uT", "nT", "gauss", "a.u."]),
+        "attitude": ("Attitude", ["w"] + axes, []),
+      ]
+    }()
+  }
+
+  /// The file as the person knows it.
+  var file: String
+  var reason: String
+  var columns: [Column]
+  var proposal: [Entry]
+
+  /// The failure of reading a file, with a question if columns would answer it.
+  static func failure(
+    _ error: RecordingError, of bytes: [UInt8], name: String
+  ) -> RequestFailure {
+    let text = "\(error)"
+    guard let option = text.firstRange(of: "--columns") else { return .unprocessable(text) }
+    // The reason without the option of the tool.
+    let before = text[..<option.lowerBound]
+    let reason = before[..<(before.lastIndex(of: ";") ?? before.endIndex)]
+    guard let table = TableLine.widest(of: bytes) else { return .unprocessable(String(reason)) }
+    let quoted = text[option.upperBound...].split(
+      separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+    let names = table.columns.map(\.name)
+    let proposed = quoted.count == 3 ? entries(String(quoted[1]), names) : []
+    return RequestFailure(
+      status: 422, reason: text,
+      question: ColumnQuestion(
+        file: name, reason: String(reason), columns: table.columns,
+        proposal: proposed.isEmpty
+          ? ["time", "gyro", "accel"].compactMap { Entry($0) } : proposed))
+  }
+
+  /// The entries of a proposed map, with the names of the header as numbers.
+  private static func entries(_ map: String, _ names: [String]) -> [Entry] {
+    map.matches(of: /([a-z]+)=((?:'[^']*'|[^,\['])*)(?:\[([^\]]*)\])?/).compactMap { match in
+      let columns = match.2.matches(of: /'([^']*)'|([^ ']+)/).map { part in
+        let name = String(part.1 ?? part.2 ?? "")
+        return names.firstIndex(of: name).map { "#\($0 + 1)" } ?? name
+      }
+      let unit = match.3.map(String.init)
+      return Entry(String(match.1), columns, unit: unit == "UNIT" ? nil : unit)
+    }
+  }
+}
+
+/// The line with the most fields near the start of a table.
+struct TableLine {
+  var fields: Int
+  var columns: [ColumnQuestion.Column]
+
+  /// The bytes at the start of a table that are looked at: a line of thousands of columns is long.
+  private static let start = 1 << 20
+
+  /// The widest line near the start of `bytes` and the one after it; `nil` for text that is not a
+  /// table, such as JSON.
+  static func widest(of bytes: [UInt8]) -> TableLine? {
+    guard let first = bytes.first(where: { $0 > 0x20 }), first != UInt8(ascii: "{"),
+      first != UInt8(ascii: "[")
+    else { return nil }
+    let lines = bytes.prefix(start).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
+    var best: (fields: Int, place: Int, separator: UInt8) = (0, 0, 0)
+    for (place, line) in lines.enumerated() {
+      for separator in ",;\t ".utf8 {
+        let fields =
+          separator == 0x20
+          ? line.split(separator: separator).count : 1 + line.count { $0 == separator }
+        // A name may have blanks.
+        guard fields > best.fields, separator != 0x20 || best.separator == 0 || best.fields < 2
+        else { continue }
+        best = (fields, place, separator)
+      }
+    }
+    guard best.fields > 1 else { return nil }
+    func fields(_ place: Int) -> [String] {
+      guard lines.indices.contains(place) else { return [] }
+      return lines[place].split(
+        separator: best.separator, omittingEmptySubsequences: best.separator == 0x20
+      ).prefix(64).map { String(decoding: $0, as: UTF8.self).trimmed }
+    }
+    let (names, values) = (fields(best.place), fields(best.place + 1))
+    let areNumbers = names.allSatisfy { Double($0) != nil }
+    return TableLine(
+      fields: best.fields,
+      columns: names.enumerated().map { index, name in
+        ColumnQuestion.Column(
+          id: "#\(index + 1)", name: areNumbers ? "" : String(name.prefix(40)),
+          value: areNumbers ? name : index < values.count ? String(values[index].prefix(16)) : "")
+      })
+  }
+}
