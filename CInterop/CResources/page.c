@@ -14,6 +14,9 @@ static const unsigned char canvas_js[] = {
 static const unsigned char charts_js[] = {
 #embed "../../Sources/InertialStudio/Web/charts.js"
 };
+static const unsigned char columns_js[] = {
+#embed "../../Sources/InertialStudio/Web/columns.js"
+};
 static const unsigned char devices_js[] = {
 #embed "../../Sources/InertialStudio/Web/devices.js"
 };
@@ -94,6 +97,7 @@ static const inertial_resource files[] = {
     FILE("app.js", app_js),
     FILE("canvas.js", canvas_js),
     FILE("charts.js", charts_js),
+    FILE("columns.js", columns_js),
     FILE("devices.js", devices_js),
     FILE("document.js", document_js),
     FILE("figures.js", figures_js),

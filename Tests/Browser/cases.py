@@ -93,10 +93,10 @@ class MotionTest(StudioTest):
                     ("accel", "g"), ("gyro", "rad_s"))), row["touch"] == "1")
                 for row in csv.DictReader(file) if row["accel_x_g"] and row["gyro_x_rad_s"]]
 
-    def push(self, path):
-        """Sends a recording as live motion, as a program does."""
+    def push(self, path, after=0):
+        """Sends a recording as live motion, as a program does, `after` so many seconds."""
         self.studio.call("/api/motion", lines=[
-            {"time_s": t, "gyro_rad_s": rate, "accel_g": acceleration, "touch": touch}
+            {"time_s": t + after, "gyro_rad_s": rate, "accel_g": acceleration, "touch": touch}
             for t, acceleration, rate, touch in self.samples(path)])
 
     def upload(self, page, path):

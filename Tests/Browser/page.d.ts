@@ -64,10 +64,12 @@ interface Slot {
 }
 interface Reading {
   answer: Answer | null; error?: string | null; entry?: string; gesture?: number; strokes?: number[][][]; number?: number; corrected?: string;
+  taught?: { label: string; text: string } | null; // What was collected as an example.
 }
 interface Change { line: Mode; action: 'add' | 'remove' | 'correct' | 'clear' | 'restore'; id?: string; label?: string; entry?: Entry; }
 interface NewExample { kind: string; label: string; strokes?: number[][][]; gesture?: number; }
-interface Hint { title: string; text: string; isQuestion?: boolean; }
+interface MapEntry { quantity: string; name: string; parts: string[]; columns: string[]; unit?: string; units: string[]; }
+interface Question { file: string; reason: string; columns: { id: string; name: string; value: string }[]; proposal: MapEntry[]; }
 type Mode = 'screen' | 'air';
 interface Line { entries: Entry[]; canRestore: boolean; }
 interface State {
@@ -79,7 +81,7 @@ interface State {
   readings: Record<Mode, Reading | null>; // What was read last.
   replay: Replay;
   contents: Contents | null; // The gestures of the replayed recording.
-  hint: Hint | null; // Words on the stage in the air, instead of the first ones.
+  isOpened: boolean; // A recording was opened: the first words in the air have gone.
   isConnecting: boolean; // The form for a phone's address is open.
   compared: string | null; // The method beside the chosen one.
   isTeaching: boolean; collects: boolean; isTraining: boolean; label: string; examples: Example[]; base: string; shown: number;

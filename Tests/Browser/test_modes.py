@@ -1,6 +1,7 @@
 """Text, result and recording belong to their mode, whatever plays, at any latency. Run by Scripts/test-browser."""
 
 import json
+import shutil
 import time
 import unittest
 
@@ -26,8 +27,7 @@ class ModeTests(MotionTest):
         self.word = self.recording("HE")
         with open(self.word) as file:
             self.content = file.read()
-        letter = self.recording("L")
-        self.letter = self.samples(letter)
+        self.letter = shutil.copy(self.recording("L"), f"{self.studio.folder}/letter.csv")
         self.pushed = 0
 
     def page_at(self, latency):
@@ -66,9 +66,7 @@ class ModeTests(MotionTest):
             self.write(page, points, y=0.05)
         else:
             self.pushed += 100
-            self.studio.call("/api/motion", lines=[
-                {"time_s": t + self.pushed, "gyro_rad_s": rate, "accel_g": acceleration, "touch": touch}
-                for t, acceleration, rate, touch in self.letter])
+            self.push(self.letter, self.pushed)
         page.wait(f"{TEXT} === 'L' && !studio.state.changes.length && !studio.state.slots.length", 20)
 
     def position(self, page):
@@ -145,6 +143,46 @@ class ModeTests(MotionTest):
         page.click("#mode-screen")
         page.wait(f"{TEXT} === 'L' && {LABEL} === 'L'")
         self.clean(page)
+
+    def test_a_restart_says_that_the_recording_is_gone(self):
+        page = self.page_at(0)
+        page.click("#mode-air")
+        self.drop(page)
+        page.wait("studio.state.replay.recording !== null", 30)
+        self.studio.restart()
+        # The new address, in another tab: the first one goes on by itself.
+        self.open()
+        page.wait("document.getElementById('notice').textContent.includes('word.csv is not open any more')", 30)
+        self.assertIsNone(page.evaluate("studio.state.replay.recording"))
+        page.evaluate("[...document.querySelectorAll('#notice button')].find((b) => b.textContent === 'Open it again').click()")
+        page.wait("studio.state.replay.recording !== null && studio.state.contents", 30)
+        page.wait("document.getElementById('notice').hidden")
+
+    def test_a_recording_asks_before_another_leaves_for_it(self):
+        page = self.page_at(0)
+        page.click("#mode-air")
+        # An answer of the studio, whose rule has a test of its own.
+        page.evaluate("""(() => { const get = fetch; window.fetch = async (...a) => a[0] === '/api/recordings' && !a[1].headers['X-Replace']
+            ? new Response(JSON.stringify({error: 'word.csv takes the place of walk.csv'}), {status: 409}) : get(...a); })()""")
+        self.drop(page)
+        page.wait("document.getElementById('notice').textContent.includes('word.csv takes the place of walk.csv')")
+        self.assertEqual(page.evaluate("studio.state.session.recordings.length"), 0)
+        page.evaluate("[...document.querySelectorAll('#notice button')].find((b) => b.textContent === 'Open it').click()")
+        page.wait("studio.state.replay.recording !== null && document.getElementById('notice').hidden", 30)
+
+    def test_a_comparison_within_a_gesture_says_when(self):
+        page = self.page_at(0)
+        page.click("#mode-air")
+        self.drop(page)
+        page.wait("studio.state.contents && studio.state.replay.playing", 30)
+        first = page.evaluate("studio.state.contents.marks[0]")
+        page.click("#play")
+        page.set("#scrub", str(round((first["start"] + first["end"]) / 2, 3)))
+        page.wait("studio.air.gesture === null")
+        page.click("#compare")
+        self.assertIn("when the gesture ends", page.text("#compared-measures"))
+        page.set("#scrub", str(round(first["end"] + 0.01, 3)))
+        page.wait("document.getElementById('compared-measures').textContent.includes('closes within')", 20)
 
 
 if __name__ == "__main__":

@@ -186,7 +186,7 @@ class TeachTests(StudioTest):
                 self.write(page, points, y=0.05)
                 count += 1
                 page.wait(f"studio.teach.examples.length === {count}")
-        self.assertEqual(page.text("#counts"), "a × 2c × 2l × 2o × 2s × 2")
+        self.assertEqual(page.text("#counts"), "a 2 of 5c 2 of 5l 2 of 5o 2 of 5s 2 of 5")
         self.assertEqual(page.evaluate("document.querySelectorAll('#examples li').length"), 2)
         # One more, and it is deleted.
         self.write(page, points, y=0.05)
@@ -223,12 +223,12 @@ class TeachTests(StudioTest):
         self.write(page, points, y=0.05)
         page.set("#teach-label", "M")
         page.wait("studio.teach.examples.length === 1", 5)
-        self.assertEqual(page.text("#counts"), "L × 1")
+        self.assertEqual(page.text("#counts"), "L 1 of 5")
         # So is a panel that is closed within the pause.
         self.write(page, points, y=0.05)
         page.click("#teach-toggle")
         page.wait("studio.teach.examples.length === 2", 5)
-        self.assertEqual(page.text("#counts"), "L × 1M × 1")
+        self.assertEqual(page.text("#counts"), "L 1 of 5M 1 of 5")
         self.assertEqual(page.text("#text"), "")
         self.clean(page)
 
@@ -328,7 +328,7 @@ class AirTests(MotionTest):
         for seed in (1, 2):
             self.push(self.held(self.recording("VO", writer=8, seed=seed)))
             page.wait(f"studio.teach.examples.length === {seed}", 20)
-        self.assertEqual(page.text("#counts"), "@ × 2")
+        self.assertEqual(page.text("#counts"), "@ 2 of 5")
         page.set("#base", "none")
         self.assertTrue(page.evaluate("document.getElementById('train').disabled"))
         page.set("#base", "built-in")
@@ -469,13 +469,25 @@ class AirTests(MotionTest):
 
     def test_a_recording_that_cannot_be_read(self):
         page = self.open()
-        page.evaluate("studio.sources.load(new File(['hello'], 'hello.txt'))")
-        page.wait("document.getElementById('said-title').textContent.includes('cannot be read')")
-        self.assertIn("hello.txt", page.text("#ribbon-hint"))
+        # The message stays, whatever moves, in both modes.
+        for mode in ("screen", "air"):
+            page.click(f"#mode-{mode}")
+            page.evaluate("studio.sources.load(new File(['hello'], 'hello.txt'))")
+            page.wait("document.querySelector('#notice [data-kind=bad]')?.textContent.includes('hello.txt')")
+            self.assertEqual(page.evaluate("document.body.dataset.mode"), mode)
+            self.push(self.recording("L"), after=100 * (mode == "air"))
+            page.wait(f"studio.state.lines.air.entries.length === {1 + (mode == 'air')}", 20)
+            self.assertTrue(page.evaluate("""(() => { const b = document.querySelector('#notice article').getBoundingClientRect();
+                const layer = document.getElementById('notice'); layer.style.pointerEvents = 'auto';
+                const top = document.elementFromPoint(b.left + 9, b.top + 9); layer.style.pointerEvents = '';
+                return layer.contains(top); })()"""))
+            page.click("#notice .close")
+            page.wait("document.getElementById('notice').hidden")
         page.evaluate("studio.state.session.limits.upload = 3")
         page.evaluate("studio.sources.load(new File(['hello'], 'large.csv'))")
-        page.wait("document.querySelector('#ribbon-hint').textContent.includes('large.csv')")
-        self.assertEqual(page.evaluate("document.getElementById('columns').hidden"), True)
+        page.wait("document.getElementById('notice').textContent.includes('large.csv')")
+        self.assertIsNone(page.evaluate("document.querySelector('.columns')"))
+        self.clean(page)
 
     def test_an_undecided_table_asks_for_its_columns(self):
         path = self.recording("HEL")
@@ -486,20 +498,27 @@ class AirTests(MotionTest):
         lines = [",".join(row[n] if n[0] != "a" else str(-float(row[n])) for n in names) for row in rows]
         page = self.open()
         page.click("#mode-air")
+        # While an example plays.
+        page.click("#hint-example")
+        page.wait("studio.state.replay.playing", 30)
         page.evaluate(f"studio.sources.load(new File([{json.dumps(chr(10).join(lines))}], 'plain.csv'))")
-        page.wait("!document.getElementById('columns').hidden")
-        asked = page.evaluate("document.getElementById('map').value")
-        self.assertEqual(asked, "time=#1 [s], gyro=#2 #3 #4, accel=#5 #6 #7")
-        wrong = asked.replace(" #7", "")
-        page.set("#map", wrong)
-        page.click("#columns button")
-        page.wait("document.getElementById('said-text').textContent.includes('accel=X Y Z')")
-        self.assertEqual(page.evaluate("document.getElementById('map').value"), wrong)
-        page.set("#map", asked.replace("#4", "#4 [rad/s]"))
-        page.click("#columns button")
-        page.wait("studio.recording.letters.length === 3", 30)
+        chosen = "[...document.querySelectorAll('.columns select')].map((e) => e.value)"
+        page.wait("document.querySelector('.columns') !== null")
+        self.assertIn("plain.csv", page.text("#notice"))
+        self.assertEqual(page.evaluate(chosen), ["#1", "s", "#2", "#3", "#4", "", "#5", "#6", "#7", ""])
+        def pick(name, value):
+            page.set(f".columns select[aria-label='{name}']", value)
+        pick("Acceleration, z", "")
+        pick("Angular rate, unit", "rad/s")
+        page.click(".columns button")
+        page.wait("document.getElementById('notice').textContent.includes('accel=X Y Z')")
+        # A mistake leaves the rest as it was.
+        self.assertEqual(page.evaluate(chosen), ["#1", "s", "#2", "#3", "#4", "rad/s", "#5", "#6", "", ""])
+        pick("Acceleration, z", "#7")
+        page.click(".columns button")
+        page.wait("document.querySelector('.columns') === null && studio.recording.letters.length === 3", 30)
         self.assertEqual(page.text("#document"), self.letters(path))
-        self.assertEqual(page.evaluate("document.getElementById('columns').hidden"), True)
+        self.clean(page)
 
 
 class PhoneTests(MotionTest):

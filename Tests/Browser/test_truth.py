@@ -92,6 +92,54 @@ class LetterTests(StudioTest):
         self.assertEqual(page.text("#announced"), "Not a letter. Nearest: L.")
         page.wait("document.getElementById('text').textContent === '?'")
 
+    def test_undo_takes_the_reading_too_and_the_keyboard_corrects(self):
+        page = self.slow(0)
+        (_, points), = studios.strokes("O", seed=2)
+        def press(key, **more):
+            for kind in ("keyDown", "keyUp"):
+                page.call("Input.dispatchKeyEvent", type=kind, key=key, **more)
+        # An answer of the server for a letter between two others.
+        page.evaluate("""(() => { const get = fetch; window.fetch = async (...a) => { const answer = await get(...a);
+            if (a[0] !== '/api/recognize') return answer; const value = await answer.json();
+            value.detail.scores.find((s) => s.label !== value.detail.best.label).confidence = 0.3;
+            return new Response(JSON.stringify(value)); }; })()""")
+        self.write(page, points, y=0.05)
+        page.wait("studio.text.entries.length === 1 && document.querySelector('#alternatives button') !== null")
+        rival = page.text("#alternatives .name")
+        press("1")
+        page.wait(f"document.getElementById('text').textContent === {json.dumps(rival)}")
+        page.wait("!document.getElementById('keep').hidden")
+        press("z", modifiers=2)
+        page.wait("document.getElementById('text').textContent === ''")
+        # Nothing is left to keep, and the focus is where writing goes on.
+        page.wait("document.getElementById('keep').hidden && document.getElementById('result').dataset.state === 'empty'")
+        self.assertEqual(page.evaluate("document.activeElement.id"), "draw")
+        # What is a tab stop is seen.
+        self.assertEqual(page.evaluate("""[...document.querySelectorAll('button, input, select, a, [tabindex]')].filter((e) => e.tabIndex >= 0
+            && !e.disabled && e.offsetParent && e.getBoundingClientRect().width < 5).map((e) => e.id || e.className)"""), [])
+        self.clean(page)
+
+    def test_a_reload_within_the_pause_loses_no_letter(self):
+        page = self.slow(300)
+        page.set("#pause", "2")
+        (_, points), = studios.strokes("L", seed=2)
+        self.write(page, points, y=0.05)
+        page.call("Page.reload")
+        page.wait("window.studio && studio.state.session && document.getElementById('text').textContent === 'L'", 20)
+        page.wait("studio.state.lines.screen.entries.length === 1 && !studio.state.changes.length")
+        page.call("Page.reload")
+        page.wait("window.studio && studio.state.session && document.getElementById('text').textContent === 'L'", 20)
+        time.sleep(0.5)
+        self.assertEqual(page.text("#text"), "L")
+        self.clean(page)
+
+    def test_letters_grow_with_the_browsers_font_size(self):
+        page = self.open()
+        size = "parseFloat(getComputedStyle(document.getElementById('sentence')).fontSize)"
+        before = page.evaluate(size)
+        page.evaluate("document.documentElement.style.fontSize = '24px'")
+        self.assertAlmostEqual(page.evaluate(size), 1.5 * before)
+
     def test_what_was_written_can_be_taken_along(self):
         page = self.slow(0)
         page.evaluate("window.saved = []; HTMLAnchorElement.prototype.click = async function () {"
@@ -142,6 +190,34 @@ class LetterTests(StudioTest):
         page.evaluate("document.activeElement.click()")
         page.wait("studio.teach.examples.length === 5")
         page.wait("document.activeElement.closest('#examples') !== null")
+
+    def test_an_example_is_answered_by_its_label_and_collecting_ends_with_training(self):
+        path = os.path.join(self.studio.folder, "strokes.csv")
+        studios.run("simulate", "LOLOLO", "--kind", "strokes", "--output", path)
+        self.studio.restart()
+        page = self.slow(0)
+        page.click("#teach-toggle")
+        page.wait("studio.teach.examples.length === 6")
+        page.set("#teach-label", "my long spiral")
+        self.assertTrue(page.evaluate("(() => { const e = document.getElementById('teach-label'); return e.scrollWidth <= e.clientWidth; })()"))
+        (_, points), = studios.strokes("O", seed=2)
+        self.write(page, points, y=0.05)
+        page.wait("document.getElementById('sentence').textContent === 'Example 1 of my long spiral.'")
+        self.assertEqual(page.evaluate("document.querySelectorAll('#alternatives button').length"), 0)
+        page.wait("studio.teach.examples.length === 7")
+        self.write(page, points, y=0.05)
+        page.wait("document.getElementById('sentence').textContent === 'Example 2 of my long spiral.'")
+        page.wait("studio.teach.examples.length === 8")
+        # A training that fails, as the studio says it.
+        page.evaluate("""(() => { const get = fetch; window.fetch = async (...a) => a[0] === '/api/train' && a[1].method === 'POST'
+            ? new Response(JSON.stringify({error: 'too few examples'}), {status: 422}) : get(...a); })()""")
+        page.click("#train")
+        page.wait("document.getElementById('training-text').textContent === 'Too few examples.'")
+        self.assertEqual(page.evaluate("document.getElementById('try').getAttribute('aria-pressed')"), "true")
+        self.write(page, points, y=0.05)
+        page.wait("studio.text.entries.length === 1")
+        self.assertEqual(page.evaluate("studio.teach.examples.length"), 8)
+        self.clean(page)
 
     def test_many_examples_leave_the_result_in_view(self):
         path = os.path.join(self.studio.folder, "strokes.csv")

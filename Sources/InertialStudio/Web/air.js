@@ -1,18 +1,19 @@
 // Air mode: the ribbon, charts, choices, and the same motion under two corrections.
 import { Phone, Strip } from './charts.js';
 import { Level } from './level.js';
+import { complain } from './messages.js';
 import { Ribbon } from './ribbon.js';
-import { post, sentence } from './server.js';
-import { element, isCollecting, isReplaying, markAt, read, state, update, watch } from './store.js';
+import { post } from './server.js';
+import { element, fill, isCollecting, isReplaying, markAt, read, state, update, watch } from './store.js';
 
+/** @type {ElementId[]} */
 const fields = ['reading', 'method', 'integrator', 'statistic', 'damping', 'rest-acceleration', 'rest-window', 'pause'];
 
 export class Air {
-  /** @param {{ teach: import('./teach.js').Teach, live: import('./server.js').Live, notice: Notice }} parts */
-  constructor({ teach, live, notice }) {
+  /** @param {{ teach: import('./teach.js').Teach, live: import('./server.js').Live }} parts */
+  constructor({ teach, live }) {
     this.teach = teach;
     this.live = live;
-    this.notice = notice;
     this.ribbon = new Ribbon(element('ribbon'));
     this.phone = new Phone(element('attitude'), () => this.ribbon.camera);
     this.level = new Level(element('level'), element('tilt'));
@@ -86,7 +87,7 @@ export class Air {
       this.strips.rate.add(t, rate);
       this.strips.acceleration.add(t, acceleration);
     }
-    if (!this.latest) this.ribbon.face(last.attitude, true);
+    if (!this.latest) this.ribbon.face(last.attitude);
     if (!element('ribbon-hint').dataset.off) element('ribbon-hint').dataset.off = 'moved';
     this.latest = last;
     this.schedule();
@@ -113,7 +114,8 @@ export class Air {
   /** @param {GestureEvent_} event */
   read(event) {
     this.gesture = this.latestRead = event.id;
-    read('air', { answer: event, gesture: event.id });
+    const taught = event.isCollected && isCollecting() ? this.teach.count(state.label.trim()) : null;
+    read('air', { answer: event, gesture: event.id, taught });
     this.spoken(event);
     if (event.isCollected && isCollecting()) this.teach.add({ kind: 'motion', label: state.label.trim(), gesture: event.id });
     if (state.compared !== null && state.mode === 'air') this.redraw(false);
@@ -216,13 +218,6 @@ export class Air {
   /** @param {Session} session */
   offer({ choices, settings }) {
     if (this.wanted || this.asking) return;
-    /** @type {(id: string, list: Named[], value: string) => void} */
-    const fill = (id, list, value) => {
-      const names = list.map((choice) => `${choice.id}=${choice.name}`).join();
-      if (element(id).dataset.names !== names) element(id).replaceChildren(...list.map((choice) => new Option(choice.name, choice.id)));
-      element(id).dataset.names = names;
-      element(id).value = value;
-    };
     const changed = JSON.stringify(settings) !== this.known;
     this.known = JSON.stringify(settings);
     fill('reading', choices.readings, settings.reading);
@@ -277,7 +272,7 @@ export class Air {
         if (this.gesture !== null) await this.redraw(again);
       }
     } catch (failure) {
-      this.notice(sentence(failure.message), 'bad');
+      complain(failure);
     }
     this.asking = false;
   }
@@ -303,7 +298,7 @@ export class Air {
         element('compared-measures').textContent = measured(this.other);
       }
     } catch (failure) {
-      if (this.gesture === id) this.notice(sentence(failure.message), 'bad');
+      if (this.gesture === id) complain(failure);
     }
   }
 
@@ -311,6 +306,7 @@ export class Air {
   compare(method = state.compared === null ? 'none' : null) {
     update({ compared: method });
     if (method !== null && this.gesture !== null) this.redraw(false);
+    else element('compared-measures').textContent = 'It is compared when the gesture ends.';
   }
 
   /** @param {string | null} compared */

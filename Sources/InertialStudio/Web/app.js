@@ -3,11 +3,11 @@ import { Air } from './air.js';
 import { Devices } from './devices.js';
 import { Letters } from './letters.js';
 import { Document } from './document.js';
+import { complain, notice, say } from './messages.js';
 import { Sources } from './replay.js';
 import { Result } from './result.js';
-import { notice, say } from './messages.js';
 import { Live, post, sentence } from './server.js';
-import { element, isCollecting, isReplaying, read, reading, state, update, watch } from './store.js';
+import { element, fill, isCollecting, isReplaying, read, reading, state, update, watch } from './store.js';
 import { Teach } from './teach.js';
 import { Text } from './text.js';
 import { Words } from './words.js';
@@ -19,18 +19,18 @@ let closeConnection = () => {};
 // Whether the connection has been opened anew.
 let isNew = false;
 
-const text = new Text({ words: new Words({ notice }), notice });
+const text = new Text({ words: new Words() });
 /** @type {Live} */
 const live = new Live('/api/live', { event: onEvent, state: onState });
-const teach = new Teach({ notice });
+const teach = new Teach();
 const letters = new Letters({ text, teach });
 text.letters = letters;
 const result = new Result({ text, letters, teach });
 /** @type {Air} */
-const air = new Air({ teach, live, notice });
-const sources = new Sources({ live, notice, choose });
+const air = new Air({ teach, live });
+const sources = new Sources({ live, choose });
 const recording = new Document({ seek: (position) => sources.control({ action: 'seek', position }) });
-new Devices({ notice });
+new Devices();
 
 // Events replace parts of the state; motion goes to its figures.
 /** @param {ServerEvent} event */
@@ -85,11 +85,7 @@ watch((s) => [s.connection, s.status, s.mode === 'air' ? s.replay.recording : nu
 watch((s) => [s.session], (session) => {
   if (!session) return;
   text.words.offer(session.decodesWords);
-  const model = element('model');
-  const names = JSON.stringify(session.models);
-  if (model.dataset.names !== names) model.replaceChildren(...session.models.map((m) => new Option(m.name, m.id)));
-  model.dataset.names = names;
-  model.value = session.model;
+  fill('model', session.models, session.model);
 });
 // The server leaves gestures that a page collects out of the text.
 watch((s) => [isCollecting() && s.mode === 'air', s.connection], (collects) => live.send({ type: 'collect', collects }));
@@ -98,7 +94,7 @@ element('model').addEventListener('input', async ({ target }) => {
   try {
     await post('/api/model', { id: target.value });
   } catch (failure) {
-    notice(sentence(failure.message), 'bad');
+    complain(failure);
     target.value = state.session?.model;
   }
 });
@@ -108,7 +104,7 @@ function choose(mode) {
   if (mode === state.mode) return;
   update({ mode });
   document.body.dataset.mode = mode;
-  for (const name of ['screen', 'air']) element(`mode-${name}`).setAttribute('aria-pressed', name === mode);
+  for (const name of /** @type {Mode[]} */ (['screen', 'air'])) element(`mode-${name}`).setAttribute('aria-pressed', name === mode);
   history.replaceState(null, '', mode === 'air' ? '#air' : location.pathname);
 }
 for (const name of /** @type {Mode[]} */ (['screen', 'air'])) element(`mode-${name}`).addEventListener('click', () => choose(name));
@@ -162,8 +158,11 @@ element('save').addEventListener('input', ({ target }) => {
 
 addEventListener('keydown', (/** @type {any} */ event) => {
   if (event.key === 'Escape' && state.isStage) return update({ isStage: false });
-  if (event.target.closest('input, select, dialog') || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === 'Backspace') text.undo();
+  const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+  if (event.target.closest('input, select, dialog') || (!isUndo && (event.ctrlKey || event.metaKey)) || event.altKey) return;
+  const rival = /^[1-9]$/.test(event.key) && document.querySelectorAll('#alternatives button')[event.key - 1];
+  if (event.key === 'Backspace' || isUndo) text.undo();
+  else if (rival) /** @type {Widget} */ (rival).click();
   else if (event.key === ' ' && state.mode === 'screen' && !event.target.closest('button, a')) text.add(' ');
   else return;
   event.preventDefault();

@@ -58,7 +58,9 @@ export function rgb(color) {
 }
 
 const family = getComputedStyle(document.body).fontFamily;
-export const font = (size = 14, weight = 400) => `${weight} ${size}px ${family}`;
+// As large as the page's letters.
+const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+export const font = (size = 14, weight = 400) => `${weight} ${size * rem}px ${family}`;
 
 // A line from point to point.
 /** @param {Ink2D} context @param {number[][]} points */

@@ -1,15 +1,15 @@
 // The ways of another device into the studio: a link of its own as a QR code, and an address for apps.
+import { complain } from './messages.js';
 import { modules } from './qr.js';
-import { post, sentence } from './server.js';
+import { post } from './server.js';
 import { element } from './store.js';
 
 export class Devices {
-  /** @param {{ notice: Notice }} parts */
-  constructor({ notice }) {
+  constructor() {
     const dialog = element('devices');
     element('devices-close').addEventListener('click', () => dialog.close());
-    for (const id of ['devices-open', 'hint-devices']) {
-      element(id).addEventListener('click', async () => {
+    for (const button of [element('devices-open'), element('hint-devices')]) {
+      button.addEventListener('click', async () => {
         try {
           const { code, origins, appToken } = await post('/api/devices');
           const link = `${origins[0]}/phone?code=${code}`;
@@ -20,7 +20,7 @@ export class Devices {
           draw(element('qr'), modules(link));
           dialog.showModal();
         } catch (failure) {
-          notice(sentence(failure.message), 'bad');
+          complain(failure);
         }
       });
     }

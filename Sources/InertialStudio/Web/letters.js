@@ -27,6 +27,16 @@ export class Letters {
       stroke: (time) => this.release(time),
       cancelled: (time) => this.cancel(time),
     });
+    // A reload within the pause loses nothing.
+    const { slots, changes } = JSON.parse(sessionStorage.getItem('unsent') ?? '{"slots":[],"changes":[]}');
+    this.slots = slots;
+    this.count = slots.length;
+    update({ changes });
+    text.send();
+    for (const slot of slots) this.ask(slot, false, performance.now());
+    addEventListener('pagehide', () => sessionStorage.setItem('unsent', JSON.stringify({
+      changes: state.changes, slots: this.slots.filter((slot) => slot.strokes.length && !slot.error).map((slot, i) => ({ ...slot, number: i + 1, answered: 0, answer: null, isOver: true })),
+    })));
     watch((s) => [s.readings.screen], (reading) => reading && element('draw').setAttribute('aria-label', describe(reading)));
   }
 
@@ -95,7 +105,8 @@ export class Letters {
     Object.assign(slot, { answer, error, answered: count });
     // An answer that comes late leaves the reading of a later letter.
     if ((state.readings.screen?.number ?? 0) <= slot.number) {
-      read('screen', { answer, error, entry: slot.id, strokes: slot.strokes, number: slot.number });
+      const taught = slot.example && this.teach.count(slot.example.label);
+      read('screen', { answer, error, entry: slot.id, strokes: slot.strokes, number: slot.number, taught });
     }
     this.settle();
     // Once the letter is in the page.
@@ -121,9 +132,10 @@ export class Letters {
     clearTimeout(this.timer);
     this.ink.clear();
     this.slot = null;
-    const hadOne = this.slots.pop() !== undefined;
+    const last = this.slots.pop();
+    if (last && state.readings.screen?.number === last.number) read('screen', null);
     this.settle();
-    return hadOne;
+    return last !== undefined;
   }
 
   clear() {

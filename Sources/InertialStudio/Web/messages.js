@@ -1,5 +1,6 @@
 // Messages lie on a layer that nothing covers. News leaves by itself; an error or a question stays until it is
 // answered, whatever moves.
+import { sentence } from './server.js';
 import { element, make } from './store.js';
 
 /** @type {Map<string, () => void>} */
@@ -45,3 +46,6 @@ export function say(text, { kind = 'plain', seconds = 0, key = text, body, actio
 
 /** @type {Notice} */
 export const notice = (text, kind = 'plain', seconds = kind === 'plain' ? 8 : 0) => say(text, { kind, seconds });
+
+/** @param {Error} failure */
+export const complain = (failure) => notice(sentence(failure.message), 'bad');

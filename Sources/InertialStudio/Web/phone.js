@@ -25,7 +25,9 @@ let wake = null;
 /** @param {string} state @param {string} title @param {string} text */
 function advise(state, title, text) {
   document.body.dataset.state = state;
-  for (const [id, words] of [['advice-title', title], ['advice-text', text]]) {
+  /** @type {[ElementId, string][]} */
+  const parts = [['advice-title', title], ['advice-text', text]];
+  for (const [id, words] of parts) {
     // Words that stay are not announced again.
     if (element(id).textContent !== words) element(id).textContent = words;
   }

@@ -1,18 +1,21 @@
 // Where motion comes from: phones, sensors, and recordings, which belong to this page and to the air.
-import { say } from './messages.js';
+import { mapped, pickers } from './columns.js';
+import { complain, say } from './messages.js';
 import { Failure, post, sentence } from './server.js';
 import { element, isReplaying, make, state, update, watch } from './store.js';
 
 const kinds = [['pages', 'Phone page or app'], ['machine', 'This machine’s sensors'], ['connection', 'phyphox or SensorServer']];
 
 export class Sources {
-  /** @param {{ live: import('./server.js').Live, notice: Notice, choose: (mode: Mode) => void }} parts */
-  constructor({ live, notice, choose }) {
+  /** @param {{ live: import('./server.js').Live, choose: (mode: Mode) => void }} parts */
+  constructor({ live, choose }) {
     this.live = live;
-    this.notice = notice;
     this.choose = choose;
-    /** The file whose columns the page asks for. @type {File | null} */
+    // The last one.
+    /** @type {File | null} */
     this.file = null;
+    /** @type {Question | undefined} */
+    this.asked = undefined;
     element('file').addEventListener('change', ({ target }) => {
       if (target.files[0]) this.load(target.files[0]);
       target.value = '';
@@ -24,15 +27,11 @@ export class Sources {
     element('source').addEventListener('input', ({ target }) => this.select(target.value));
     element('connect').addEventListener('submit', async (event) => {
       event.preventDefault();
-      const [url, platform] = ['connect-url', 'connect-platform'].map((id) => element(id).value.trim());
+      const [url, platform] = [element('connect-url'), element('connect-platform')].map(({ value }) => value.trim());
       if (await this.follow({ kind: 'connection', url, platform })) update({ isConnecting: false });
     });
     // SensorServer runs on Android only.
     element('connect-url').addEventListener('input', ({ target }) => (element('connect-platform').hidden = target.value.startsWith('ws')));
-    element('columns').addEventListener('submit', (event) => {
-      event.preventDefault();
-      if (this.file) this.load(this.file, element('map').value);
-    });
     this.dropping();
     // What plays waits for the mode.
     let waits = false;
@@ -52,12 +51,8 @@ export class Sources {
     // As often as the time that is shown changes.
     watch(({ replay: r }) => [r.recording, r.playing, r.speed, elapsed(r)], () => this.showReplay(state.replay));
     watch((s) => [s.contents, s.replay.duration], (contents) => this.showMarks(contents));
-    watch((s) => [s.hint], (hint) => {
-      element('first').hidden = hint !== null;
-      element('said').hidden = hint === null;
-      element('said-title').textContent = hint?.title ?? '';
-      element('said-text').textContent = hint?.text ?? '';
-      element('columns').hidden = !hint?.isQuestion;
+    watch((s) => [s.isOpened], (isOpened) => {
+      element('first').hidden = isOpened;
       delete element('ribbon-hint').dataset.off;
     });
   }
@@ -107,7 +102,7 @@ export class Sources {
       this.close();
       return true;
     } catch (failure) {
-      this.notice(sentence(failure.message), 'bad');
+      complain(failure);
       this.showSources(state.session?.recordings, state.replay.recording, state.status.kind, state.isConnecting);
       return false;
     }
@@ -144,44 +139,55 @@ export class Sources {
     });
   }
 
-  /** @param {File} file */
-  load(file, columns = '') {
+  /** @param {File} file @param {Record<string, string>} headers */
+  load(file, headers = {}) {
     this.file = file;
     const most = state.session?.limits.upload ?? Infinity;
     return this.open(file.name, () => {
       if (file.size > most) throw new Failure(`${file.name} has ${Math.round(file.size / 1e6)} MB; expected at most ${Math.round(most / 1e6)}`, 413);
-      return post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name), 'X-Columns': encodeURIComponent(columns) });
+      return post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name), ...headers });
+    }, (failure) => {
+      const { message, status } = failure;
+      const question = failure.question ?? (headers['X-Columns'] && this.asked);
+      if (status === 409) say(sentence(message), { kind: 'bad', key: 'recording', actions: { 'Open it': () => this.load(file, { ...headers, 'X-Replace': '1' }) } });
+      else if (question) this.ask(file, { ...question, reason: failure.question?.reason ?? message });
+      else say(sentence(message), { kind: 'bad', key: 'recording' });
+    });
+  }
+
+  // Asks for the columns until the table is read. A mistake leaves them as they are.
+  /** @param {File} file @param {Question} question */
+  ask(file, question) {
+    say(`${file.name}: ${sentence(question.reason)} Choose its columns.`, {
+      key: 'recording', body: pickers(question, (proposal) => {
+        this.asked = { ...question, proposal };
+        this.load(file, { 'X-Columns': encodeURIComponent(mapped(proposal)) });
+      }),
     });
   }
 
   // A word of a simulated phone: the air without a phone.
   example() {
-    return this.open('An example', () => post('/api/recordings/example'));
+    return this.open('An example', () => post('/api/recordings/example'), ({ message }) => say(sentence(message), { kind: 'bad', key: 'recording' }));
   }
 
-  /** @param {string} name @param {() => Promise<{ recording: number, warnings: string[] }>} ask */
-  async open(name, ask) {
+  /** @param {string} name @param {() => Promise<{ recording: number, warnings: string[] }>} ask @param {(failure: Failure) => unknown} fail */
+  async open(name, ask, fail) {
     const isAsked = state.mode === 'air';
-    if (isAsked) update({ hint: { title: 'Reading the recording', text: name } });
-    const done = isAsked ? () => {} : say(`Reading ${name}`, { key: 'reading' });
+    const close = say(`Reading ${name}`, { key: 'recording' });
     try {
       const answer = await ask();
+      close();
       const show = () => {
         this.choose('air');
-        update({ hint: { title: '', text: '' } });
+        update({ isOpened: true });
         this.control({ action: 'select', recording: answer.recording });
       };
       if (isAsked) show();
       else say(`${name} is a recording of motion.`, { key: 'recording', actions: { 'Replay it in Air': show } });
-      if (answer.warnings.length) this.notice(answer.warnings.map(sentence).join(' '));
+      if (answer.warnings.length) say(answer.warnings.map(sentence).join(' '), { key: 'warnings' });
     } catch (failure) {
-      this.choose('air');
-      // A question comes with the columns to complete; a mistake in them leaves them as they are.
-      const asked = failure.message.match(/--columns[^"]*"(.*?)"/);
-      if (asked) element('map').value = asked[1];
-      update({ hint: { title: 'This recording cannot be read', text: sentence(failure.message), isQuestion: /--columns|=/.test(failure.message) } });
-    } finally {
-      done();
+      fail(failure);
     }
   }
 

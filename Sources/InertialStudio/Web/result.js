@@ -33,12 +33,19 @@ export class Result {
     const [gesture] = answer.gestures;
     const { label, confidence, score } = best;
     const rivals = (scores ?? []).filter((s) => s.label !== label).sort((a, b) => b.confidence - a.confidence);
+    if (latest.taught) {
+      // An example is answered by its label, and not by a model that does not know it yet.
+      this.state('sure', latest.taught.label, latest.taught.text, null);
+      this.rivals([]);
+      this.classified.show(input);
+      return;
+    }
     if (latest.corrected) {
       this.state('sure', latest.corrected, `Corrected: ${latest.corrected}, read as ${label}.`, { confidence, score });
       element('keep').hidden = !(latest.strokes || latest.gesture);
       element('keep').textContent = `Keep as an example of ${latest.corrected}`;
     } else if (!gesture.isGesture) {
-      this.state('rejected', label, `Not a letter. Nearest: ${label}.`, { confidence, score });
+      this.state('rejected', label, `Not a letter. Nearest: ${label}.`, null);
     } else if (confidence >= 0.9) {
       this.state('sure', label, `Recognised as ${label}.`, { confidence, score });
     } else {
@@ -94,5 +101,6 @@ export class Result {
     const { corrected: label = '', strokes, gesture } = reading(state) ?? {};
     this.teach.add(strokes ? { kind: 'stroke', label, strokes } : { kind: 'motion', label, gesture });
     element('keep').hidden = true;
+    element(state.mode === 'air' ? 'ribbon' : 'draw').focus();
   }
 }

@@ -1,7 +1,7 @@
 // The path of the device as a ribbon in 3-D: WebGL2, one draw call a part, or lines without it.
 import { calm, colors, onSize, onTheme, rendersInSoftware, rgb } from './canvas.js';
 import { drawFlat } from './flat.js';
-import { act, half, normal, product, tilted } from './rotation.js';
+import { act, half, normal, product } from './rotation.js';
 
 const vertex = `#version 300 es
 in vec3 position; in vec3 before; in vec4 turn; in float time; in float side;
@@ -58,7 +58,7 @@ export class Ribbon {
     this.onScale = null;
     // Which squares are in the buffer, and their side.
     this.squares = this.said = '';
-    this.camera = tilted([0, 0, 0, 1]);
+    this.camera = [0, 0, 0, 1];
     this.plane = [0, 0, 0, 1];
     // In software, multisampling takes four times as long. The shader smooths the ribbon's edges.
     /** @type {{ array: any, buffer: any, size: number }[]} */
@@ -134,7 +134,7 @@ export class Ribbon {
     this.error = undefined;
     this.linesSent = false;
     this.morph = 1;
-    if (attitude) this.face(attitude, true);
+    if (attitude) this.face(attitude);
     this.changed();
   }
 
@@ -213,7 +213,7 @@ export class Ribbon {
       this.append(points);
     }
     Object.assign(this, { raw: raw.map((p) => p.position), truth, error, linesSent: false });
-    if (plane && !same) this.face(plane, true);
+    if (plane && !same) this.face(plane);
     this.fit();
     this.changed();
   }
@@ -270,11 +270,11 @@ export class Ribbon {
 
   // MARK: view
 
-  /** @param {Turn} attitude @param {boolean} slightly */
-  face(attitude, slightly = false) {
+  /** @param {Turn} attitude */
+  face(attitude) {
     this.plane = attitude;
     this.isFaced = true;
-    this.camera = slightly ? tilted(attitude) : attitude;
+    this.camera = attitude;
     this.changed();
     this.onTurn?.();
   }

@@ -1,10 +1,11 @@
 // Requests and the live connection. Every answer and event is JSON; a failure carries the server's words.
 
 export class Failure extends Error {
-  /** @param {string} message @param {number} status */
-  constructor(message, status) {
+  /** @param {string} message @param {number} status @param {Question} [question] */
+  constructor(message, status, question) {
     super(message);
     this.status = status;
+    this.question = question;
   }
 }
 
@@ -30,7 +31,7 @@ export async function request(method, path, body, headers = {}) {
   } catch {
     throw new Failure(`Unexpected answer (${response.status}).`, response.status);
   }
-  if (!response.ok) throw new Failure(answer.error ?? `Error ${response.status}.`, response.status);
+  if (!response.ok) throw new Failure(answer.error ?? `Error ${response.status}.`, response.status, answer.question);
   return answer;
 }
 

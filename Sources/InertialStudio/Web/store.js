@@ -11,7 +11,7 @@ export const state = {
   readings: { screen: null, air: null },
   replay: { recording: null, playing: false, position: 0, duration: 0, speed: 1, rate: 0 },
   contents: null,
-  hint: null,
+  isOpened: false,
   isConnecting: false,
   compared: null,
   isTeaching: false, collects: true, isTraining: false, label: '', examples: [], base: 'built-in', shown: 48,
@@ -40,6 +40,7 @@ function ask() {
   isAsked = true;
   queueMicrotask(() => {
     isAsked = false;
+    const focused = document.activeElement;
     for (const watcher of watchers) {
       const values = watcher.select(state);
       const { last } = watcher;
@@ -47,10 +48,14 @@ function ask() {
       watcher.last = values;
       watcher.render(...values);
     }
+    // The focus goes on to the surface from what has gone.
+    if (focused && focused !== document.body && (!focused.isConnected || focused.matches(':disabled, [hidden], [hidden] *'))) {
+      /** @type {HTMLElement | null} */ (document.querySelector(state.mode === 'air' ? '#ribbon' : '#draw, #hold'))?.focus({ preventScroll: true });
+    }
   });
 }
 
-/** @type {(id: string) => Widget} */
+/** @type {(id: ElementId) => Widget} */
 export const element = (id) => /** @type {any} */ (document.getElementById(id));
 
 /** @param {string} tag @param {string} text @param {Record<string, unknown>} attributes */
@@ -60,6 +65,16 @@ export function make(tag, text = '', attributes = {}) {
   if (text) node.textContent = text;
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   return /** @type {Widget} */ (node);
+}
+
+// A menu of choices; its options stay as they are while they are the same.
+/** @param {ElementId} id @param {Named[]} list @param {string} value */
+export function fill(id, list, value) {
+  const menu = element(id);
+  const names = JSON.stringify(list);
+  if (menu.dataset.names !== names) menu.replaceChildren(...list.map((choice) => new Option(choice.name, choice.id)));
+  menu.dataset.names = names;
+  menu.value = value;
 }
 
 // The gesture at a position of a recording: the last one that has ended.

@@ -1,15 +1,16 @@
 // Teach: label, write, train, see the accuracy, try.
+import { complain, notice } from './messages.js';
 import { get, post, remove, sentence } from './server.js';
 import { element, make, state, update, watch } from './store.js';
 
 export class Teach {
-  /** @param {{ notice: Notice }} parts */
-  constructor({ notice }) {
-    this.notice = notice;
+  constructor() {
     this.field = element('teach-label');
     element('teach-toggle').addEventListener('click', () => this.open(!state.isTeaching));
     this.field.addEventListener('input', () => update({ label: this.field.value, shown: 48 }));
-    for (const id of ['collect', 'try']) element(id).addEventListener('click', () => update({ collects: id === 'collect' }));
+    // The whole name is seen.
+    watch((s) => [s.label], (label) => (this.field.size = Math.max(4, label.length)));
+    for (const button of [element('collect'), element('try')]) button.addEventListener('click', () => update({ collects: button.id === 'collect' }));
     element('train').addEventListener('click', () => this.train());
     element('train-cancel').addEventListener('click', () => remove('/api/train').catch(() => {}));
     element('import').addEventListener('click', () => element('import-file').click());
@@ -73,8 +74,15 @@ export class Teach {
     try {
       await work();
     } catch (failure) {
-      this.notice(sentence(failure.message), 'bad');
+      complain(failure);
     }
+  }
+
+  // The answer to one more example of a label.
+  /** @param {string} label */
+  count(label) {
+    const number = state.examples.filter((e) => e.label === label).length + 1;
+    return label ? { label, text: `Example ${number} of ${label}.` } : null;
   }
 
   /** @param {NewExample} example */
@@ -87,9 +95,9 @@ export class Teach {
     try {
       const { example: added } = await post('/api/examples', example);
       if (example.kind === this.kind) update({ examples: [...state.examples, added] });
-      if (!state.isTeaching) this.notice(`Kept as an example of ${added.label}. Train under Teach.`);
+      if (!state.isTeaching) notice(`Kept as an example of ${added.label}. Train under Teach.`);
     } catch (failure) {
-      this.notice(sentence(failure.message), 'bad');
+      complain(failure);
       // Another page has stored this gesture.
       if (failure.status === 409) await this.reload();
     }
@@ -104,7 +112,8 @@ export class Teach {
   show() {
     const { examples, isTraining, collects, shown } = state;
     const label = state.label.trim();
-    for (const id of ['collect', 'try']) element(id).setAttribute('aria-pressed', (id === 'collect') === collects);
+    element('collect').setAttribute('aria-pressed', collects);
+    element('try').setAttribute('aria-pressed', !collects);
     element('base-field').hidden = !this.isAdaptable;
     /** @type {Map<string, number>} */
     const counts = new Map();
@@ -113,7 +122,8 @@ export class Teach {
     element('counts').replaceChildren(...labels.map((name) => {
       const item = make('li');
       const button = make('button', '', { type: 'button', 'aria-pressed': name === label });
-      button.append(name, ' ', make('small', `× ${counts.get(name)}`));
+      const count = counts.get(name) ?? 0;
+      button.append(name, ' ', make('small', count < 5 ? `${count} of 5` : `${count} ✓`));
       button.addEventListener('click', () => {
         this.field.value = name;
         update({ label: name, shown: 48 });
@@ -179,7 +189,8 @@ export class Teach {
   async follow(start) {
     if (state.isTraining) return;
     const bar = element('training-progress');
-    update({ isTraining: true });
+    // Collecting ends with training, however that ends: what is written next is a try.
+    update({ isTraining: true, collects: false });
     element('training').hidden = element('train-cancel').hidden = bar.hidden = false;
     element('confusion').hidden = true;
     element('misread').replaceChildren();
@@ -188,7 +199,7 @@ export class Teach {
     try {
       let answer = await start().catch((failure) => {
         if (failure.status !== 409) throw failure;
-        this.notice(sentence(failure.message), 'bad');
+        complain(failure);
         return get('/api/train');
       });
       while (answer.state === 'running') {
@@ -214,16 +225,14 @@ export class Teach {
     if (answer.state === 'cancelled') text.textContent = 'Cancelled. The model is as it was.';
     else if (answer.state === 'failed') text.textContent = sentence(answer.error);
     else {
-      const { correct, total, accuracy } = answer;
-      text.textContent = `${(100 * accuracy).toFixed(accuracy === 1 ? 0 : 1)} % of unseen examples recognised correctly (${correct} of ${total}). The new model is in use: try it.`;
+      const { correct, total } = answer;
+      text.textContent = `${correct} of ${total} unseen examples recognised correctly: of new ones probably ${interval(correct, total)} %. The new model is in use: try it.`;
       this.confusion(answer);
       element('misread').replaceChildren(...answer.misread.map((m) => {
         const figure = make('figure');
         figure.append(picture(m.strokes), make('figcaption', `${m.label} recognised as ${m.recognized ?? 'nothing'}`));
         return figure;
       }));
-      // What is written next is a try, and no example of the old label.
-      update({ collects: false });
     }
   }
 
@@ -243,6 +252,15 @@ export class Teach {
       cell('th', labels[i]), ...counts.map((n, j) => cell('td', n, !n ? 'none' : i === j ? 'right' : 'wrong')))));
     table.hidden = false;
   }
+}
+
+// The share of successes that explains them: Wilson's interval of 95 %.
+/** @param {number} right @param {number} total */
+function interval(right, total) {
+  const [z, p] = [1.96, right / total];
+  const middle = p + z * z / (2 * total);
+  const half = z * Math.sqrt((p * (1 - p) + z * z / (4 * total)) / total);
+  return [middle - half, middle + half].map((share) => Math.round(100 * share / (1 + z * z / total))).join(' to ');
 }
 
 // Strokes in the unit square as a small picture.

@@ -1,14 +1,14 @@
 // The text that all pages share: a line for each mode.
-import { patient, sentence } from './server.js';
-import { element, make, state, update, watch, written } from './store.js';
+import { complain } from './messages.js';
+import { patient } from './server.js';
+import { element, make, read, reading, state, update, watch, written } from './store.js';
 
 const page = Math.random().toString(36).slice(2, 10);
 
 export class Text {
-  /** @param {{ words: import('./words.js').Words, notice: Notice }} parts */
-  constructor({ words, notice }) {
+  /** @param {{ words: import('./words.js').Words }} parts */
+  constructor({ words }) {
     this.words = words;
-    this.notice = notice;
     // The letters on the surface.
     /** @type {import('./letters.js').Letters | null} */
     this.letters = null;
@@ -46,6 +46,9 @@ export class Text {
   undo() {
     if (state.mode === 'screen' && this.letters?.drop()) return;
     const last = this.entries.at(-1);
+    const latest = reading(state);
+    // What is taken back is no reading any more.
+    if (last && latest && (latest.entry === last.id || (latest.gesture && latest.gesture === last.gesture))) read(state.mode, null);
     if (last) this.change({ action: 'remove', id: last.id });
     else if (this.canRestore) {
       this.cleared[state.mode] = false;
@@ -79,7 +82,7 @@ export class Text {
       // The event with the new text may come after the answer.
       const lines = failed ? state.lines : { ...state.lines, [change.line]: { ...known, entries: apply(known.entries, change) } };
       update({ changes: state.changes.slice(1), lines });
-      if (failed) this.notice(sentence(failed.message), 'bad');
+      if (failed) complain(failed);
     }
     this.isSending = false;
   }

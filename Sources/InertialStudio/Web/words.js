@@ -1,14 +1,13 @@
 // The words that the letters spell, by a list of words. A press on a word chooses the next possible one.
-import { post, sentence } from './server.js';
+import { complain } from './messages.js';
+import { post } from './server.js';
 import { element, make } from './store.js';
 
 // Gestures of a request.
 const longest = 256;
 
 export class Words {
-  /** @param {{ notice: Notice }} parts */
-  constructor({ notice }) {
-    this.notice = notice;
+  constructor() {
     this.line = element('words');
     this.toggle = element('words-toggle');
     /** @type {Entry[]} */
@@ -61,7 +60,7 @@ export class Words {
       });
       this.draw();
     } catch (failure) {
-      if (count === this.count) this.notice(sentence(failure.message), 'bad');
+      if (count === this.count) complain(failure);
     }
   }
 
