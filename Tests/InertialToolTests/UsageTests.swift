@@ -97,12 +97,11 @@ struct UsageTests {
     _ = try Program.run(
       ["simulate", String(repeating: "ACO", count: 5).sorted().map(String.init).joined()]
         + ["--output", folder.path("phone.csv")])
-    for line in lines {
-      let replayed =
-        line.contains("--built-in")
-        ? String(line)
-        : line.replacing("--listen 0.0.0.0:8765", with: "--replay phone.csv --speed 50")
-      try Shell.expectAnswer(of: replayed, in: folder)
+    for line in lines.map(String.init) {
+      let isOwn = !line.contains("--built-in")
+      let replayed = "--replay phone.csv --speed 50"
+      try Shell.expectAnswer(
+        of: isOwn ? line.replacing("--listen 0.0.0.0:8765", with: replayed) : line, in: folder)
     }
   }
 

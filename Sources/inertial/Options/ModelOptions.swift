@@ -3,6 +3,7 @@ public import GestureRecognition
 internal import GestureTraining
 internal import MotionRecordings
 internal import MotionReports
+internal import Platform
 
 /// The finished model of a subcommand.
 struct ModelOptions: ParsableArguments {
@@ -43,13 +44,11 @@ struct ModelOptions: ParsableArguments {
   /// The model in the file at `path`.
   static func load(_ path: String) throws -> RecognitionModel {
     let start = ContinuousClock.now
-    let bytes: [UInt8]
-    do {
-      bytes = try InputFile.read(path)
-    } catch FileError.missing(let path) where BuiltInModel(rawValue: path) != nil {
+    if BuiltInModel(rawValue: path) != nil, !FileManager.default.fileExists(atPath: path) {
       throw ToolError(
         .noInput, "\(path): no such file; the built-in model has the option --built-in \(path)")
     }
+    let bytes = try InputFile.read(path)
     defer {
       Console.detail(
         "\(InputFile.displayName(path)): \(counted(bytes.count, "byte")), "
