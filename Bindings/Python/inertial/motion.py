@@ -197,11 +197,6 @@ class Path(_Table):
         Of `track`: length, loopClosureError, stationaryPhases, faults.
     """
 
-    _widths = {
-        "times": 1, "position": 3, "velocity": 3, "attitude": 4, "stationary": 1,
-        "position_deviation": 1,
-    }  # fmt: skip
-
     times: Array
     position: Array
     velocity: Array

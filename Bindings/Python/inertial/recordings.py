@@ -62,9 +62,11 @@ class _Table:
         """The rows of a slice, such as `motion[100:200]`."""
         if not isinstance(part, slice):
             raise TypeError(f"expected a slice such as [100:200], got {part!r}")
-        arrays = {name: getattr(self, name) for name in self._widths}
-        parts = {name: value[part] for name, value in arrays.items() if value is not None}
-        return replace(self, **parts)  # type: ignore[type-var]
+        return replace(self, **{name: value[part] for name, value in self._arrays().items()})  # type: ignore[type-var]
+
+    def _arrays(self) -> dict[str, np.ndarray]:
+        values = {entry.name: getattr(self, entry.name) for entry in fields(self)}  # type: ignore[arg-type]
+        return {name: value for name, value in values.items() if isinstance(value, np.ndarray)}
 
     def __repr__(self) -> str:
         times: Array = self.times  # type: ignore[attr-defined]
@@ -73,8 +75,7 @@ class _Table:
         if len(self) > 1 and np.isfinite(times[[0, -1]]).all() and times[-1] > times[0]:
             seconds = times[-1] - times[0]
             text += f" in {seconds:.1f} s, {(len(self) - 1) / seconds:.1f} Hz"
-        known = [n for n in self._widths if n != "times" and getattr(self, n) is not None]
-        return f"{text}, {', '.join(known)}>"
+        return f"{text}, {', '.join(name for name in self._arrays() if name != 'times')}>"
 
     def columns(self) -> dict[str, Array]:
         """The columns by name, those of vectors as `name_x`, `name_y`, `name_z`, `name_w`."""

@@ -184,9 +184,10 @@ def test_impossible_path():
 
 
 def test_empty():
-    motion = inertial.orientation(np.empty((0, 3)), np.empty((0, 3)), rate=100)
-    assert len(motion) == 0 and motion.attitude.shape == (0, 4)
-    assert len(inertial.track(motion)) == 0
+    with pytest.raises(inertial.UsageError, match="one sample or more"):
+        inertial.orientation(np.empty((0, 3)), np.empty((0, 3)), rate=100)
+    nothing = np.empty((0, 3))
+    assert len(inertial.track(inertial.Motion([], np.empty((0, 4)), nothing, None, nothing))) == 0
 
 
 def test_threads(turns):

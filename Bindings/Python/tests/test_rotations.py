@@ -21,7 +21,7 @@ def test_nearest_rotation_against_svd():
 
 def test_nearest_rotation_is_canonical():
     nearest = inertial.nearest_rotation(np.eye(3)).rotation
-    np.testing.assert_array_equal(nearest, [0, 0, 0, 1])
+    np.testing.assert_allclose(nearest, [0, 0, 0, 1], atol=1e-15)
     assert not np.signbit(nearest).any()
     mean = inertial.mean_rotation([[0, 0, 0, -1], [0, 0, 0, -1]]).rotation
     assert not np.signbit(mean).any()
