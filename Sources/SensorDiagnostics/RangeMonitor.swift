@@ -43,7 +43,8 @@ struct RangeMonitor: Sendable {
   private var count = 0
 
   mutating func add(_ reading: Vector3<Double>) {
-    guard reading.isFinite else { return }
+    // At rest, or in copies of a sample, all axes repeat.
+    guard reading.isFinite, reading != last else { return }
     if count > 0 {
       sides[0].add(reading.x, after: last.x)
       sides[1].add(-reading.x, after: -last.x)

@@ -169,6 +169,17 @@ struct PageTests {
         + Self.rows { index, time in
           [Double(index % 2), 1000 * time] + degrees(rate(time)) + force(time)
         }, to: "imus.csv")
+    _ = try folder.write(
+      "t,gx,gy,gz,ax,ay,az\n" + Self.rows { [$1] + degrees(rate($1)) + force($1) }, to: "imu.csv")
+    _ = try folder.write(
+      "t,W,X,Y,Z\n"
+        + Self.rows { _, time in [time, cos(0.15 * sin(2 * time)), 0, sin(0.15 * sin(2 * time)), 0]
+        },
+      to: "quat.csv")
+    _ = try folder.write(
+      "t,gx,gy,gz,ax,ay,az,yaw,pitch,roll\n"
+        + Self.rows { [$1] + degrees(rate($1)) + force($1) + [0, 17.2 * sin(2 * $1), 0] },
+      to: "angles.csv")
     let page = "Sources/MotionRecordings/MotionRecordings.docc/Formats.md"
     let commands = Self.parts(of: try #require(Self.pages[page])).shell
       .filter { $0.hasPrefix("inertial ") }

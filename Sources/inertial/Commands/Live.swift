@@ -40,7 +40,7 @@ struct Live: AsyncParsableCommand {
       printf 'HELLO\nWORLD\n' > words.txt
       inertial live --replay hello.csv --speed 10 --built-in --words --lexicon words.txt
       inertial live --replay hello.csv --values
-      printf '0,0,0,1\n0.2,9,0,1\n0.4,9,9,1\n0.6,0,9,1\n0.8,0,0,1\n0.9,0,0,0\n' > points.txt
+      printf '0,0,0,1\n1,9,0,1\n2,9,9,1\n3,0,9,1\n4,0,0,1\n5,0,0,0\n' > points.txt
       inertial live points.txt --strokes --built-in symbols\#(phoneExample)
       """#)
 
