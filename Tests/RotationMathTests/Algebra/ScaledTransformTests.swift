@@ -74,7 +74,7 @@ struct ScaledTransformTests {
     let q = Quaternion<Double>(angle: 1, axis: .z)
     #expect(Quaternion.identity.rotated(towards: q, by: 2) == q)
     // A negative angle rotates away, also from the nearest rotation; equal ones have no direction.
-    for near in [q, Quaternion(xyzw: [0, 0, 1e-310, 1])] {
+    for near in [q, Quaternion(xyzw: [0, 0, 0x1p-1030, 1])] {
       let away = Quaternion.identity.rotated(towards: near, by: -0.1)
       #expect(abs(away.angle - 0.1) <= 4 * .ulpOfOne)
       #expect(abs(away.angularDistance(to: near) - near.angle - 0.1) <= 4 * .ulpOfOne)

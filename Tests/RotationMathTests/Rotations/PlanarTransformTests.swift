@@ -45,7 +45,7 @@ struct PlanarTransformTests {
     for weights in [[1, -3], [1, .nan], [.infinity, 1], [0, 0]] {
       #expect(Rotation.mean(of: rotations, weights: weights) == nil)
     }
-    for scale in [1e308, 1, 1e-320] {
+    for scale in [1e308, 1, 0x1p-1063] {
       let mean = try #require(Rotation.mean(of: rotations, weights: [scale, scale]))
       #expect(abs(mean.angle - 0.75) <= 4 * .ulpOfOne)
     }
