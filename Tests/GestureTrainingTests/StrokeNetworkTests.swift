@@ -235,7 +235,7 @@ struct StrokeNetworkTests {
     let others = (0..<20).map { index in
       Example(
         representation: StrokeDistortion().applied(to: zigzag, using: &random),
-        label: FeatureModel.nullLabel, user: nil, name: "other \(index)")
+        label: Scorer.nullLabel, user: nil, name: "other \(index)")
     }
     let taught = try await StrokeNetwork(seed: 4).train(gestures(count: 3, seed: 1) + others)
     #expect(taught.labels == model.labels)

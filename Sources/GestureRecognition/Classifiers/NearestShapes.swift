@@ -55,14 +55,14 @@ package struct NearestShapes: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - vectors: The feature vectors of the examples.
-  ///   - examples: The label of each; ``FeatureModel/nullLabel`` for one of no class.
+  ///   - examples: The label of each; ``Scorer/nullLabel`` for one of no class.
   /// - Throws: ``ModelError/inconsistent(_:)`` for no examples of a class, and for vectors of
   ///   another length or not finite.
   /// - Complexity: O(features · sum of the squared numbers of examples of a class).
   package init(
     _ features: StrokeFeatures, vectors: [[Float]], examples: [String]
   ) throws(ModelError) {
-    let labels = Set(examples).subtracting([FeatureModel.nullLabel]).sorted()
+    let labels = Set(examples).subtracting([Scorer.nullLabel]).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: zip(labels, labels.indices))
     guard vectors.allSatisfy({ $0.count == features.count }) else {
       throw .inconsistent("expected examples of \(features.count) features")

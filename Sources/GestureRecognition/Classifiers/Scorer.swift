@@ -9,6 +9,9 @@ package enum Scorer: Hashable, Sendable, Codable {
   /// The nearest example of a shape.
   case nearest(NearestShapes)
 
+  /// The label of a class of gestures that are none of the others.
+  package static let nullLabel = ""
+
   /// The classes, in the order of the scores.
   package var labels: [String] {
     switch self {

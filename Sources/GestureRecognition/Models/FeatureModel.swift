@@ -51,13 +51,11 @@ public struct FeatureModel: Hashable, Sendable {
   /// Notes on the origin of the model, such as data, classifier and seed.
   package var metadata: [String: String]
 
-  /// The label of the scorer's class of gestures that are none of the others.
-  package static let nullLabel = ""
   private let hasNullClass: Bool
 
   /// The classes, in the order of the scorer.
   public var labels: [String] {
-    hasNullClass ? scorer.labels.filter { $0 != Self.nullLabel } : scorer.labels
+    hasNullClass ? scorer.labels.filter { $0 != Scorer.nullLabel } : scorer.labels
   }
 
   /// Creates a model.
@@ -73,7 +71,7 @@ public struct FeatureModel: Hashable, Sendable {
     self.features = features
     self.scorer = scorer
     self.metadata = metadata
-    hasNullClass = scorer.labels.contains(Self.nullLabel)
+    hasNullClass = scorer.labels.contains(Scorer.nullLabel)
   }
 
   /// Creates a model of zone features, with one row of weights per class.
@@ -125,7 +123,7 @@ public struct FeatureModel: Hashable, Sendable {
       throw .inconsistent("expected at least 2 classes of the model, got \(kept.sorted())")
     }
     var model = try FeatureModel(
-      features, scorer.restricted(to: hasNullClass ? kept.union([Self.nullLabel]) : kept),
+      features, scorer.restricted(to: hasNullClass ? kept.union([Scorer.nullLabel]) : kept),
       metadata: metadata)
     model.minimumConfidence = minimumConfidence
     model.minimumSimilarity = minimumSimilarity
@@ -217,7 +215,7 @@ extension FeatureModel {
   }
 
   private func decide(_ recognition: inout Recognition) {
-    if hasNullClass { recognition.remove(Self.nullLabel) }
+    if hasNullClass { recognition.remove(Scorer.nullLabel) }
     recognition.isGesture =
       recognition.isGesture && recognition.similarity ?? 1 >= minimumSimilarity
       && recognition.confidence >= minimumConfidence

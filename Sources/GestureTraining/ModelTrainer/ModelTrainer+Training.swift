@@ -65,7 +65,7 @@ extension ModelTrainer {
       let set = try GestureRepresentation.strokes(network.features).examples(content, name)
       let others = otherStrokes.map {
         Example(
-          representation: $0.samples, label: FeatureModel.nullLabel, user: $0.user, name: $0.name)
+          representation: $0.samples, label: Scorer.nullLabel, user: $0.user, name: $0.name)
       }
       let model = try await network.train(set.examples + others)
       let correct = set.examples.count {

@@ -66,10 +66,10 @@ package struct StrokeNetwork: GestureClassifier {
   /// - Throws: ``TrainingError`` for no examples, one class only, and cancellation.
   package func train(_ examples: [Example<[Sample2D]>]) async throws(TrainingError) -> FeatureModel
   {
-    guard let first = examples.first(where: { $0.label != FeatureModel.nullLabel }) else {
+    guard let first = examples.first(where: { $0.label != Scorer.nullLabel }) else {
       throw .noExamples
     }
-    var labels = Set(examples.map(\.label)).union([FeatureModel.nullLabel]).sorted()
+    var labels = Set(examples.map(\.label)).union([Scorer.nullLabel]).sorted()
     guard labels.count >= 3 else { throw .oneClass(first.label) }
     if decoyShare == 0 { labels = Set(examples.map(\.label)).sorted() }
     let isTested = Self.heldOut(of: examples, seed: trainer.seed)
@@ -90,11 +90,11 @@ package struct StrokeNetwork: GestureClassifier {
         ? try nearest(training) : nil
       // The numbers of gestures that the nearest example and the network read.
       var correct = (nearest: 0, network: 0)
-      let null = labels.firstIndex(of: FeatureModel.nullLabel)
+      let null = labels.firstIndex(of: Scorer.nullLabel)
       var scaling = TemperatureScaling()
       var vectors: [[Float]] = []
       for (index, example) in examples.enumerated()
-      where isTested[index] && example.label != FeatureModel.nullLabel {
+      where isTested[index] && example.label != Scorer.nullLabel {
         guard let vector = try? features.vector(of: example.representation),
           var scores = try? part.scores(of: vector),
           var truth = labels.firstIndex(of: example.label)
@@ -158,7 +158,7 @@ package struct StrokeNetwork: GestureClassifier {
   /// The limit of `StrokeOutline.sequenceScore(of:)`: that of the examples but for the largest
   /// hundredth, which are often labelled wrongly, and a margin for other writers.
   private static func largestSequenceScore(of examples: [Example<[Sample2D]>]) -> Double? {
-    let scores = examples.filter { $0.label != FeatureModel.nullLabel }
+    let scores = examples.filter { $0.label != Scorer.nullLabel }
       .map { StrokeOutline.sequenceScore(of: $0.representation) }.sorted()
     return scores.isEmpty ? nil : scores[(scores.count - 1) * 99 / 100] + sequenceMargin
   }
@@ -235,7 +235,7 @@ package struct StrokeNetwork: GestureClassifier {
     }
     guard !classes.isEmpty else { throw .noExamples }
     let exampleCount = classes.count
-    let gestures = examples.filter { $0.label != FeatureModel.nullLabel }.map(\.representation)
+    let gestures = examples.filter { $0.label != Scorer.nullLabel }.map(\.representation)
     let decoyCount = min(
       max(Int(decoyShare * Double(gestures.count)), Self.decoyCounts.lowerBound),
       Self.decoyCounts.upperBound)
@@ -243,7 +243,7 @@ package struct StrokeNetwork: GestureClassifier {
       for decoy in decoys.made(decoyCount, from: gestures, using: &random) {
         guard let vector = try? features.vector(of: decoy) else { continue }
         rows += vector
-        classes.append(numbers[FeatureModel.nullLabel] ?? 0)
+        classes.append(numbers[Scorer.nullLabel] ?? 0)
       }
     }
     let scaling = GroupScaling(of: &rows, groups: features.groups)

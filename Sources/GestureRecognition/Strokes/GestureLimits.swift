@@ -37,19 +37,3 @@ package struct GestureLimits: Hashable, Sendable {
     return (try? check(count: motions.count, duration: duration)) != nil
   }
 }
-
-extension Gesture {
-  /// Throws for a gesture that is shorter than the limits of its kind.
-  ///
-  /// - Parameter minimumDuration: The shortest duration, in seconds; `nil` for that of its kind.
-  package func checkLength(minimumDuration: Double? = nil) throws(GestureError) {
-    var limits: GestureLimits =
-      switch self {
-      case .motion: .motion
-      case .stroke: .stroke
-      case .series: .series
-      }
-    limits.duration = minimumDuration ?? limits.duration
-    try limits.check(count: count, duration: duration)
-  }
-}
