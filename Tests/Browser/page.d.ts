@@ -39,9 +39,10 @@ interface Session {
 }
 interface Example { id: number; label: string; strokes: number[][][]; }
 interface Status { source: string; kind: string; rate: number; pages: number; }
+interface Unread { strokes: number[][][]; label: string; recognized?: string; reason?: string; }
 interface Training {
   state: string; progress: number; error: string; correct: number; total: number; accuracy: number; labels: string[]; confusion: number[][];
-  misread: { strokes: number[][][]; label: string; recognized?: string }[];
+  misread: Unread[]; rejected: Unread[];
 }
 interface Spelling { text: string; isInLexicon: boolean; confidence: number; }
 interface Word extends Spelling { first: number; count: number; alternatives: Spelling[]; }

@@ -219,6 +219,34 @@ class LetterTests(StudioTest):
         self.assertEqual(page.evaluate("studio.teach.examples.length"), 8)
         self.clean(page)
 
+    def test_a_try_shows_how_sure_each_label_is_and_a_left_out_example_is_named(self):
+        path = os.path.join(self.studio.folder, "strokes.csv")
+        studios.run("simulate", "LOSLOS", "--kind", "strokes", "--output", path)
+        with open(path) as file:
+            header, *rows = file.read().splitlines()
+        # One more L that has no extent.
+        rows += [",".join({"recording": "9", "label": "L", "x": "5", "y": "5", "time_s": f"{t}"}.get(name, "0")
+                          for name in header.split(",")) for t in (0, 0.1)]
+        with open(path, "w") as file:
+            file.write("\n".join([header, *rows]) + "\n")
+        self.studio.restart()
+        page = self.slow(0)
+        page.click("#teach-toggle")
+        page.wait("studio.teach.examples.length === 7")
+        self.assertEqual(page.text("#try-hint"), "Train first.")
+        self.assertTrue(page.evaluate("document.getElementById('try').disabled"))
+        page.click("#train")
+        page.wait("!document.getElementById('confusion').hidden", 60)
+        self.assertIn("L left out:", page.text("#misread"))
+        for label, points in studios.strokes("OS", seed=5):
+            before = page.evaluate("studio.text.entries.length")
+            self.write(page, points, y=0.05)
+            page.wait(f"studio.text.entries.length > {before}")
+            page.wait(f"document.querySelector('#bars .right span')?.textContent === '{label}'")
+            rows = page.evaluate("[...document.querySelectorAll('#bars li')].map((e) => e.textContent)")
+            self.assertEqual([row[0] for row in rows], ["L", "O", "S"])
+        self.clean(page)
+
     def test_many_examples_leave_the_result_in_view(self):
         path = os.path.join(self.studio.folder, "strokes.csv")
         studios.run("simulate", "L" * 600 + "O" * 2, "--kind", "strokes", "--output", path)

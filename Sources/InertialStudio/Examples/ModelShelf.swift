@@ -149,10 +149,11 @@ struct ModelShelf: Sendable {
 
 /// A training in the background: cross-validation, then the model on all examples.
 final class TrainingJob: Sendable {
-  /// An example that was read as another class.
-  struct Misread: Encodable, Sendable {
+  /// An example that was read as another class, or left out with a reason.
+  struct Unread: Encodable, Sendable {
     var label: String
     var recognized: String?
+    var reason: String?
     var strokes: [[[Double]]]
   }
 
@@ -165,7 +166,9 @@ final class TrainingJob: Sendable {
     /// Rows are true labels, columns recognised ones.
     var confusion: [[Int]]
     /// The first misread examples.
-    var misread: [Misread]
+    var misread: [Unread]
+    /// The first examples that were left out, such as those that are too short.
+    var rejected: [Unread]
   }
 
   enum State: Sendable {
@@ -216,7 +219,7 @@ final class TrainingJob: Sendable {
         }
         try Task.checkCancellation()
         try await finish(model)
-        self?.end(.done(Report(summary.results.all, examples)))
+        self?.end(.done(Report(summary, examples)))
       } catch is CancellationError {
         self?.end(.cancelled)
       } catch TrainingError.cancelled {
@@ -261,18 +264,24 @@ extension TrainingJob: Encodable {
 }
 
 extension TrainingJob.Report {
-  /// The most misread examples that are drawn.
+  /// The most examples of each kind that are drawn.
   private static let drawn = 12
 
-  fileprivate init(_ result: EvaluationResult, _ examples: [StoredExample]) {
+  fileprivate init(_ summary: EvaluationSummary, _ examples: [StoredExample]) {
+    let result = summary.results.all
     let samples = Dictionary(uniqueKeysWithValues: examples.map { ("\($0.id)", $0.samples) })
     self.init(
       accuracy: result.accuracy, correct: result.correct, total: result.total,
       labels: result.confusion.labels, confusion: result.confusion.counts,
       misread: result.outcomes.filter { !$0.isCorrect }.prefix(Self.drawn).map { outcome in
-        TrainingJob.Misread(
+        TrainingJob.Unread(
           label: outcome.label, recognized: outcome.recognition?.label,
           strokes: samples[outcome.name].map(ExampleAnswer.picture) ?? [])
+      },
+      rejected: summary.rejected.prefix(Self.drawn).map { example in
+        TrainingJob.Unread(
+          label: example.label ?? "?", reason: "\(example.reason)",
+          strokes: samples[example.name].map(ExampleAnswer.picture) ?? [])
       })
   }
 }

@@ -1,7 +1,7 @@
 // The label, how sure it is, and its rivals: the same for both modes. A press on a rival corrects the letter.
 import { Classified } from './figures.js';
 import { sentence } from './server.js';
-import { element, make, read, reading, state, watch } from './store.js';
+import { element, make, meter, read, reading, state, watch } from './store.js';
 
 /** @param {number} share */
 const percent = (share) => `${(100 * share).toFixed(share > 0.9995 || share < 0.0005 ? 0 : 1)} %`;
@@ -76,10 +76,7 @@ export class Result {
     element('alternatives').dataset.none = isRead && !list.length ? 'No other class above 0.05 %.' : '';
     element('alternatives').replaceChildren(...list.map((rival) => {
       const button = make('button', '', { type: 'button', title: `Correct to ${rival.label}` });
-      const [track, fill] = [make('span', '', { class: 'track' }), make('span', '', { class: 'fill' })];
-      fill.style.width = `${100 * rival.confidence}%`;
-      track.append(fill);
-      button.append(make('span', rival.label, { class: 'name' }), track, make('span', percent(rival.confidence), { class: 'value' }));
+      button.append(make('span', rival.label, { class: 'name' }), meter(rival.confidence), make('span', percent(rival.confidence), { class: 'value' }));
       button.addEventListener('click', () => this.correct(rival.label));
       const item = make('li');
       item.append(button);

@@ -67,6 +67,15 @@ export function make(tag, text = '', attributes = {}) {
   return /** @type {Widget} */ (node);
 }
 
+// A bar of a share.
+/** @param {number} share */
+export function meter(share) {
+  const [track, bar] = [make('span', '', { class: 'track' }), make('span', '', { class: 'fill' })];
+  bar.style.width = `${100 * share}%`;
+  track.append(bar);
+  return track;
+}
+
 // A menu of choices; its options stay as they are while they are the same.
 /** @param {ElementId} id @param {Named[]} list @param {string} value */
 export function fill(id, list, value) {

@@ -1,7 +1,7 @@
-// Teach: label, write, train, see the accuracy, try.
+// Teach in three steps: collect examples of labels, train and see the accuracy, try.
 import { complain, notice } from './messages.js';
 import { get, post, remove, sentence } from './server.js';
-import { element, make, state, update, watch } from './store.js';
+import { element, make, meter, reading, state, update, watch } from './store.js';
 
 export class Teach {
   constructor() {
@@ -29,8 +29,9 @@ export class Teach {
     // The examples are others in the other mode, and have other numbers after a restart of the studio.
     watch((s) => [s.isTeaching, s.mode, s.connection === 'open'], (isTeaching, _, isOpen) => isTeaching && isOpen && this.reload());
     watch((s) => [s.examples, s.label, s.mode, s.base, s.isTraining, s.collects, s.shown, s.session?.adaptable], () => this.show());
-    watch((s) => [s.readings.air, s.replay.recording, s.label, s.mode], (reading, recording) => {
-      element('add-gesture').hidden = state.mode !== 'air' || recording === null || !reading?.gesture || !state.label.trim();
+    watch((s) => [s.examples, reading(s), s.collects, s.session?.model], (_, latest) => this.bars(latest));
+    watch((s) => [s.readings.air, s.replay.recording, s.label, s.mode], (latest, recording) => {
+      element('add-gesture').hidden = state.mode !== 'air' || recording === null || !latest?.gesture || !state.label.trim();
       element('add-gesture').textContent = `Add this gesture as ${state.label.trim()}`;
     });
   }
@@ -118,7 +119,7 @@ export class Teach {
     /** @type {Map<string, number>} */
     const counts = new Map();
     for (const example of examples) counts.set(example.label, (counts.get(example.label) ?? 0) + 1);
-    const labels = [...counts.keys()].sort();
+    const { labels } = this;
     element('counts').replaceChildren(...labels.map((name) => {
       const item = make('li');
       const button = make('button', '', { type: 'button', 'aria-pressed': name === label });
@@ -140,12 +141,32 @@ export class Teach {
     const isReady = this.adapts ? examples.length >= 2 : labels.length >= 2 && !few.length;
     element('train').disabled = !isReady || isTraining;
     element('export').hidden = !examples.length;
-    element('teach-hint').textContent = isTraining ? '' : this.hint(label, labels, few, isReady);
+    element('teach-hint').textContent = isTraining || !collects ? '' : this.hint(label, labels, few, isReady);
+  }
+
+  // How sure the model is of each label, for what was written last.
+  /** @param {Reading | null} latest */
+  bars(latest) {
+    const { collects, session } = state;
+    const isOwn = session?.model === 'own';
+    element('try-hint').textContent = !collects ? 'What you write is read, and is no example.' : isOwn ? '' : 'Train first.';
+    element('try').disabled = collects && !isOwn;
+    const [gesture] = latest?.answer?.gestures ?? [];
+    const scores = collects || !isOwn || latest?.taught ? [] : latest?.answer?.detail?.scores ?? [];
+    element('bars').replaceChildren(...(isOwn ? this.labels : []).map((label) => {
+      const share = scores.find((s) => s.label === label)?.confidence ?? 0;
+      const item = make('li', '', gesture?.isGesture && share > 0.5 ? { class: 'right' } : {});
+      item.append(make('span', label), meter(share), make('span', scores.length ? `${Math.round(100 * share)} %` : ''));
+      return item;
+    }), ...(scores.length && !gesture?.isGesture ? [make('li', 'None of them.')] : []));
+  }
+
+  get labels() {
+    return [...new Set(state.examples.map((e) => e.label))].sort();
   }
 
   /** @param {string} label @param {string[]} labels @param {string[]} few @param {boolean} isReady */
   hint(label, labels, few, isReady) {
-    if (!state.collects) return 'What you write is read, and is no example.';
     const verb = this.kind === 'motion' ? 'hold and write it in the air' : 'write it above';
     if (!label) return 'Type a label, then write it a few times.';
     if (this.adapts) return isReady ? `Each writing is one more example of ${label}.` : `Now ${verb}. Two examples are needed to train.`;
@@ -226,11 +247,11 @@ export class Teach {
     else if (answer.state === 'failed') text.textContent = sentence(answer.error);
     else {
       const { correct, total } = answer;
-      text.textContent = `${correct} of ${total} unseen examples recognised correctly: of new ones probably ${interval(correct, total)} %. The new model is in use: try it.`;
+      text.textContent = `${correct} of ${total} unseen examples recognised correctly: of new ones probably ${interval(correct, total)} %.`;
       this.confusion(answer);
-      element('misread').replaceChildren(...answer.misread.map((m) => {
+      element('misread').replaceChildren(...[...answer.misread, ...answer.rejected].map((m) => {
         const figure = make('figure');
-        figure.append(picture(m.strokes), make('figcaption', `${m.label} recognised as ${m.recognized ?? 'nothing'}`));
+        figure.append(picture(m.strokes), make('figcaption', m.reason ? `${m.label} left out: ${m.reason}` : `${m.label} recognised as ${m.recognized ?? 'nothing'}`));
         return figure;
       }));
     }
