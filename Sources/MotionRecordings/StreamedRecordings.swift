@@ -106,7 +106,11 @@ public struct RecordedSamples: Sendable {
   /// - Complexity: O(1) memory, O(*n*) time; for a file, it is parsed in each pass.
   public func visitAll(_ body: (SensorSample) throws -> Void) throws {
     switch storage {
-    case .memory(let samples): for sample in samples { try body(sample) }
+    case .memory(let samples):
+      for (index, sample) in samples.enumerated() {
+        if index & 0xFFFF == 0 { InputProgress.report?("samples", index, samples.count) }
+        try body(sample)
+      }
     case .file(let file): try file.visitAll(body)
     }
   }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import GestureRecognition
 internal import MotionDelivery
+internal import MotionRecordings
 internal import Platform
 
 /// The command-line tool: its subcommands and exit statuses.
@@ -165,11 +166,14 @@ struct Inertial: AsyncParsableCommand {
     }
     let start = ContinuousClock.now
     do {
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
+      try await InputProgress.$report.withValue(Console.progress) {
+        if var asynchronous = command as? any AsyncParsableCommand {
+          try await asynchronous.run()
+        } else {
+          try command.run()
+        }
       }
+      Console.clearProgress()
       Console.detail("\(name(of: type(of: command))): \(elapsed(since: start))")
     } catch let error as ValidationError {
       // Wrong usage that depends on the recordings.

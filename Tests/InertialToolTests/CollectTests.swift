@@ -43,6 +43,12 @@ struct CollectTests {
     let text = try String(contentsOfFile: other, encoding: .utf8)
     #expect(text == (try String(contentsOfFile: set, encoding: .utf8)))
     #expect(text.contains("0,A,me,"))
+    #expect(copied.messages.isEmpty)
+    // A label for all is said when it replaces others.
+    let renamed = try Program.run(
+      "collect", set, "--label", "C", "--dataset", folder.path("renamed.csv"), "--json")
+    #expect(try counts(renamed) == ["C": 2])
+    #expect(renamed.messages.contains("--label C replaces the labels of the recordings: A, B"))
   }
 
   @Test("a recording is cut at stationary phases")

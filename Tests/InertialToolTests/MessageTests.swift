@@ -59,6 +59,26 @@ struct MessageTests {
     #expect(text.contains("\u{1B}[1;31mError:\u{1B}[0m") == isColored)
   }
 
+  @Test(
+    "on a terminal long reading shows its progress, which ends before the answer",
+    .enabled(if: Terminal.isAvailable, "needs script(1)"), .timeLimit(.minutes(5)))
+  func progress() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("long.csv")
+    var text = "time,ax,ay,az,gx,gy,gz\n"
+    for row in 0..<120_000 {
+      text += "\(Double(row) / 100),0.01,-0.02,-0.99,0.\(row % 7),0.02,-0.01\n"
+    }
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let shown = try Terminal("orientation", path, then: "true").finish()
+    let parts = shown.components(separatedBy: "\r\u{1B}[2K")
+    #expect(parts.count > 2)
+    #expect(parts.contains { $0.contains(/^.*long\.csv: \d+ %, \d+ (s|min) left$/) })
+    #expect(parts.last?.contains("120000 samples") == true)
+    // Nothing of it goes into a pipe.
+    #expect(try !Program.run("orientation", path).messages.contains("%, "))
+  }
+
   @Test("--quiet and --verbose exclude each other; other times for colours are rejected")
   func usage() throws {
     let both = try Program.run("demo", "-q", "-v")

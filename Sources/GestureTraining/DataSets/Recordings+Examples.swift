@@ -12,7 +12,8 @@ package struct UnlabeledRecordingError: Error, Hashable, Sendable, CustomStringC
 }
 
 extension Recordings {
-  /// The examples of a data set in these recordings, and the gestures that are too short.
+  /// The examples of a data set in these recordings, the gestures that are too short, and the labels
+  /// of recordings that `label` replaces, in alphabetical order.
   ///
   /// - Parameters:
   ///   - label: The label of all examples; `nil` for the label of each recording.
@@ -23,7 +24,10 @@ extension Recordings {
   /// - Throws: ``UnlabeledRecordingError`` for a recording without a label.
   package func examples(
     label: String?, user: String?, minimumDuration: Double?, atRest: Bool, keepingStartup: Bool
-  ) throws(UnlabeledRecordingError) -> (examples: [RecordedGesture], short: [RejectedExample]) {
+  ) throws(UnlabeledRecordingError) -> (
+    examples: [RecordedGesture], short: [RejectedExample], replacedLabels: [String]
+  ) {
+    var replaced: Set<String> = []
     var examples: [RecordedGesture] = []
     var short: [RejectedExample] = []
     var limits = GestureLimits.motion
@@ -32,6 +36,7 @@ extension Recordings {
       guard let label = label ?? input.label, !label.isEmpty else {
         throw UnlabeledRecordingError(name: input.name)
       }
+      if let own = input.label, own != label { replaced.insert(own) }
       var pieces = [input.samples]
       if atRest, case .motion(let motions) = input.samples {
         pieces = MotionSegmenter(limits: limits, usesTouch: false)
@@ -48,6 +53,6 @@ extension Recordings {
         }
       }
     }
-    return (examples, short)
+    return (examples, short, replaced.sorted())
   }
 }

@@ -84,6 +84,13 @@ package enum InputFile {
   }
 }
 
+/// Reports how much of an input was read.
+package enum InputProgress {
+  /// Takes the name of an input, the number of bytes or samples done, and their total, several times
+  /// in each pass over it; 0 begins a pass.
+  @TaskLocal package static var report: (@Sendable (String, Int, Int) -> Void)?
+}
+
 /// The bytes of an open file, read piece by piece at any offset.
 ///
 /// A pipe is first read to its end, so that it can be read again: into memory if it is short,
@@ -140,6 +147,7 @@ final class ByteSource: Sendable {
   func piece(at offset: Int) throws(RecordingError) -> [UInt8] {
     let size = min(pieceSize, count - offset)
     guard size > 0 else { return [] }
+    InputProgress.report?(name, offset, count)
     guard case .file(let descriptor) = storage else {
       if case .memory(let bytes) = storage { return Array(bytes[offset..<offset + size]) }
       return []

@@ -173,11 +173,16 @@ struct Collect: AsyncParsableCommand {
 
   private func collectRecordings(into file: ExampleFile) throws -> LiveCollection.Summary {
     var file = file
-    let (examples, short) = try source.reading.read(source.input, for: .motion).examples(
+    let (examples, short, replaced) = try source.reading.read(source.input, for: .motion).examples(
       label: label, user: user, minimumDuration: minimumDuration, atRest: atRest,
       keepingStartup: source.keepStartup)
     for example in short {
       Console.warning("\(example.name): \(example.reason)")
+    }
+    if let label, !replaced.isEmpty {
+      Console.warning(
+        "--label \(label) replaces the labels of the recordings: \(replaced.joined(separator: ", "))"
+      )
     }
     // Written once at the end: an error leaves the data set unchanged.
     let added =

@@ -193,9 +193,8 @@ struct Evaluate: AsyncParsableCommand {
     options.leavesClassesOut = leaveLettersOut
     options.allProtocols = allProtocols
     options.learningCurves = learningCurves || report != nil && method != .trainTest
-    let progress = StepProgress()
-    options.progress = { progress.show($0, done: $1, of: $2) }
-    defer { progress.finish() }
+    options.progress = { Console.progress($0, done: $1, of: $2) }
+    defer { Console.clearProgress() }
     do {
       return try await trainer.evaluate(
         evaluation, on: content, name: path,

@@ -246,10 +246,9 @@ struct Train: AsyncParsableCommand {
       throw ValidationError("--reject requires a data set of strokes.")
     }
     guard let update else {
-      let progress = StepProgress()
-      defer { progress.finish() }
+      defer { Console.clearProgress() }
       return try await trainer.train(on: content, name: name) {
-        progress.show("training", done: $0, of: $1)
+        Console.progress("training", done: $0, of: $1)
       }
     }
     guard case .templates(let model) = try ModelOptions.load(update) else {

@@ -99,7 +99,12 @@ struct RecordingOptions: ParsableArguments {
     let recordings: StreamedRecordings
     do {
       recordings = try read()
-    } catch let error as RecordingError where use != .copying {
+    } catch let error as RecordingError where error.isUnknownFormat && path != "-" {
+      // Tables of series and vectors are no recordings; `inspect` shows them.
+      var inspection = InspectionAnswer()
+      guard use != .copying, let content = try? content(at: path, sampleRate: nil),
+        inspection.add(content, name: path)
+      else { throw error }
       throw ToolError(
         .badData, "\(error); what the file is: inertial inspect \(InspectionAnswer.argument(path))")
     }

@@ -12,6 +12,7 @@ enum Console {
   ///
   /// - Throws: `FileError.writeFailed`, for instance when the disk is full.
   static func print(_ text: String) throws {
+    clearProgress()
     try OutputFile.write(text + "\n", to: "-")
   }
 
@@ -73,8 +74,36 @@ enum Console {
     }
   }
 
+  private static let progressLine = Mutex(ProgressLine())
+
+  /// Shows `done` of `total` parts of a step on one line of the terminal, after the first second.
+  ///
+  /// Silent when standard error is not a terminal, and with `--quiet`. Smaller values than before
+  /// are ignored, except for 0, which restarts the step. Thread-safe.
+  @Sendable static func progress(_ step: String, done: Int, of total: Int) {
+    guard messagesGoToTerminal, total > 0, settings.withLock(\.detail) != .errors else { return }
+    progressLine.withLock { line in
+      guard let text = line.text(step, done: done, of: total) else { return }
+      line.isShown = true
+      writeBytes("\r\u{1B}[2K" + visible(text))
+    }
+  }
+
+  /// Clears the progress line.
+  static func clearProgress() {
+    progressLine.withLock { line in
+      if line.isShown { writeBytes("\r\u{1B}[2K") }
+      line.isShown = false
+    }
+  }
+
   /// Writes `text` on standard error without escapes; write errors are ignored.
   static func write(_ text: String) {
+    clearProgress()
+    writeBytes(text)
+  }
+
+  private static func writeBytes(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Platform.write(STDERR_FILENO, $0.baseAddress, $0.count) }
@@ -118,57 +147,25 @@ struct MessageSettings: Sendable {
   }
 }
 
-/// A progress line on the terminal; silent when standard error is not a terminal, and
-/// with `--quiet`.
-///
-/// All methods are thread-safe.
-final class Progress: Sendable {
-  private let label: String
-  private let shown = Mutex(-1)
-  private let isVisible =
-    Console.messagesGoToTerminal && Console.settings.withLock(\.detail) != .errors
+/// What the progress line shows.
+private struct ProgressLine {
+  private var step = ""
+  private var start = ContinuousClock.now
+  private var percent = -1
+  /// Whether the line is on the terminal.
+  var isShown = false
 
-  /// Progress of the task `label`.
-  init(_ label: String) { self.label = label }
-
-  /// Shows `done` of `total` steps; smaller values than before are ignored.
-  func show(done: Int, of total: Int) {
-    guard isVisible, total > 0 else { return }
+  /// The new text, or `nil` for none: in the first second of a step, and without a change.
+  mutating func text(_ step: String, done: Int, of total: Int) -> String? {
+    let now = ContinuousClock.now
+    if step != self.step || done == 0 { (self.step, start, percent) = (step, now, -1) }
     let percent = 100 * done / total
-    shown.withLock { shown in
-      guard percent > shown else { return }
-      shown = percent
-      Console.write("\r\(label): \(percent) %")
-    }
+    guard percent > self.percent, now - start >= .seconds(1) else { return nil }
+    self.percent = percent
+    let left = (now - start) / .seconds(1) * Double(100 - percent) / Double(max(percent, 1))
+    let time = left < 100 ? "\(Int(left.rounded(.up))) s" : "\(Int((left / 60).rounded(.up))) min"
+    return "\(step): \(percent) %" + (percent < 100 ? ", \(time) left" : "")
   }
-
-  /// Clears the line.
-  func finish() {
-    shown.withLock { shown in
-      if shown >= 0 { Console.write("\r\u{1B}[2K") }
-      shown = -1
-    }
-  }
-}
-
-/// A progress line over consecutive named steps; thread-safe.
-final class StepProgress: Sendable {
-  private let current = Mutex<(step: String, progress: Progress)?>(nil)
-
-  /// Shows `done` of `total` parts of a step.
-  func show(_ step: String, done: Int, of total: Int) {
-    let progress = current.withLock { current in
-      if let current, current.step == step { return current.progress }
-      current?.progress.finish()
-      let progress = Progress(step)
-      current = (step, progress)
-      return progress
-    }
-    progress.show(done: done, of: total)
-  }
-
-  /// Clears the line.
-  func finish() { current.withLock { $0?.progress.finish() } }
 }
 
 /// The time since `start`, such as `0.25 s`.
