@@ -108,7 +108,7 @@ public struct RecordedSamples: Sendable {
     switch storage {
     case .memory(let samples):
       for (index, sample) in samples.enumerated() {
-        if index & 0xFFFF == 0 { InputProgress.report?("samples", index, samples.count) }
+        if index & 0xFFFF == 0 { InputProgress.show("samples", done: index, of: samples.count) }
         try body(sample)
       }
     case .file(let file): try file.visitAll(body)

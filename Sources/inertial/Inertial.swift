@@ -166,12 +166,11 @@ struct Inertial: AsyncParsableCommand {
     }
     let start = ContinuousClock.now
     do {
-      try await InputProgress.$report.withValue(Console.progress) {
-        if var asynchronous = command as? any AsyncParsableCommand {
-          try await asynchronous.run()
-        } else {
-          try command.run()
-        }
+      InputProgress.report.withLock { $0 = Console.progress }
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
       }
       Console.clearProgress()
       Console.detail("\(name(of: type(of: command))): \(elapsed(since: start))")

@@ -175,6 +175,6 @@ extension StudioService {
   /// Occupies the service; whether that ended by a signal.
   fileprivate func wait(_ begun: DispatchSemaphore, _ ended: DispatchSemaphore) -> Bool {
     begun.signal()
-    return ended.wait(timeout: .now() + 20) == .success
+    return ended.wait(timeout: .now() + 50) == .success
   }
 }

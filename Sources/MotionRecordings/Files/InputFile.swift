@@ -1,4 +1,5 @@
 internal import Platform
+package import Synchronization
 
 /// Reads whole files; `-` is standard input.
 package enum InputFile {
@@ -88,7 +89,11 @@ package enum InputFile {
 package enum InputProgress {
   /// Takes the name of an input, the number of bytes or samples done, and their total, several times
   /// in each pass over it; 0 begins a pass.
-  @TaskLocal package static var report: (@Sendable (String, Int, Int) -> Void)?
+  package static let report = Mutex<(@Sendable (String, Int, Int) -> Void)?>(nil)
+
+  static func show(_ name: String, done: Int, of total: Int) {
+    report.withLock(\.self)?(name, done, total)
+  }
 }
 
 /// The bytes of an open file, read piece by piece at any offset.
@@ -147,7 +152,7 @@ final class ByteSource: Sendable {
   func piece(at offset: Int) throws(RecordingError) -> [UInt8] {
     let size = min(pieceSize, count - offset)
     guard size > 0 else { return [] }
-    InputProgress.report?(name, offset, count)
+    InputProgress.show(name, done: offset, of: count)
     guard case .file(let descriptor) = storage else {
       if case .memory(let bytes) = storage { return Array(bytes[offset..<offset + size]) }
       return []
