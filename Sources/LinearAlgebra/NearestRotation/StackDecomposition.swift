@@ -54,7 +54,7 @@
       let sign = u2.dot(Vector3(u[6], u[7], u[8])) * v2.dot(Vector3(vt[2], vt[5], vt[8]))
       values = Vector3(sigma[0], sigma[1], sign < 0 ? -sigma[2] : sigma[2])
       let column = Quaternion(
-        longestColumnOf: Matrix3(
+        longColumnOf: Matrix3(
           columns: (u0 * v0.x + u1 * v1.x) + u2 * v2.x, (u0 * v0.y + u1 * v1.y) + u2 * v2.y,
           (u0 * v0.z + u1 * v1.z) + u2 * v2.z))
       // Normalising removes the rounding errors of the product.

@@ -19,10 +19,20 @@ extension Matrix3 {
   }
 
   /// Whether the matrix is a rotation to 16 eps.
-  @inlinable var isRotationToRounding: Bool {
-    let (a, b, c) = (c0.lengthSquared - 1, c1.lengthSquared - 1, c0.dot(c1))
-    let error = (a * a + b * b) + (c * c + (c2 - c0.cross(c1)).lengthSquared)
-    return error <= 256 * Scalar.ulpOfOne * Scalar.ulpOfOne
+  ///
+  /// In lanes of two: without them it takes 1.3 times as long (benchmark "Quaternion(m)").
+  @inlinable @inline(__always) var isRotationToRounding: Bool {
+    typealias Lanes = SIMD2<Scalar>
+    let x = Lanes(c0.x, c1.x), y = Lanes(c0.y, c1.y), z = Lanes(c0.z, c1.z)
+    let lengths = x * x + y * y + z * z - 1
+    let products = Lanes(c0.x, c0.y) * Lanes(c1.x, c1.y)
+    let cross =
+      Lanes(c0.y, c0.z) * Lanes(c1.z, c1.x) - Lanes(c0.z, c0.x) * Lanes(c1.y, c1.z)
+      - Lanes(c2.x, c2.y)
+    let rest = Lanes(
+      products.x + products.y + c0.z * c1.z, c0.x * c1.y - c0.y * c1.x - c2.z)
+    let errors = lengths * lengths + cross * cross + rest * rest
+    return errors.x + errors.y <= 256 * Scalar.ulpOfOne * Scalar.ulpOfOne
   }
 
   /// A nearest rotation, and whether there is only one; `nil` if it is zero or not finite.

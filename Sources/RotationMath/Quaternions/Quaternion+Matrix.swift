@@ -73,14 +73,27 @@ extension Quaternion {
   ///
   /// If several rotations are equally near, as for a reflection matrix, the result is one of them.
   /// NaN for zero and for a matrix that is not finite.
-  @inlinable public init(_ m: Matrix3<Scalar>) {
-    // Before the check: after it the conversion has branches (benchmark "Quaternion(m)").
-    let found = Self(normalizedColumnOf: m)
-    self = m.isRotationToRounding ? found : Self(nearestTo: m)
+  @inlinable @inline(__always) public init(_ m: Matrix3<Scalar>) {
+    // The check first and then branches, which similar rotations predict: selections without
+    // branches take 1.7 times as long (benchmark "Quaternion(m)").
+    guard m.isRotationToRounding else {
+      self.init(nearestTo: m.c0, m.c1, m.c2)
+      return
+    }
+    let (a, b, columns) = (m.c0.x, m.c1.y, Self.columns(of: m))
+    let found: Self
+    if m.c2.z <= 0 {
+      if a >= b { found = columns.x } else { found = columns.y }
+    } else {
+      if a + b >= 0 { found = columns.w } else { found = columns.z }
+    }
+    self = found * (1 / found.lengthSquared.squareRoot())
   }
 
-  @inlinable @inline(never) init(nearestTo m: Matrix3<Scalar>) {
-    guard let nearest = m.nearestRotation else {
+  @inlinable @inline(never) init(
+    nearestTo c0: Vector3<Scalar>, _ c1: Vector3<Scalar>, _ c2: Vector3<Scalar>
+  ) {
+    guard let nearest = Matrix3(columns: c0, c1, c2).nearestRotation else {
       self = Self(x: .nan, y: .nan, z: .nan, w: .nan)
       return
     }
@@ -108,9 +121,9 @@ extension Quaternion {
   /// 0.5°. ``init(_:)-(Matrix3<Scalar>)`` accepts any matrix. In debug builds an error above 1 %
   /// stops the program.
   ///
-  /// 4*q* *q*ᵀ is linear in the matrix. Its four columns are multiples of *q*; the one of the
-  /// largest coefficient is the most accurate (S. W. Shepperd, *Quaternion from rotation matrix*,
-  /// 1978, doi:10.2514/3.55767b). That coefficient of the result is positive.
+  /// 4*q* *q*ᵀ is linear in the matrix. Its four columns are multiples of *q*; one of a
+  /// coefficient of at least ½ is accurate (S. W. Shepperd, *Quaternion from rotation matrix*, 1978,
+  /// doi:10.2514/3.55767b). That coefficient of the result is positive.
   @inlinable @inline(__always) public init(rotationMatrix m: Matrix3<Scalar>) {
     assert(
       !(m.orthonormalityError > 0.01 || m.determinant < 0),
@@ -119,24 +132,18 @@ extension Quaternion {
   }
 
   @inlinable @inline(__always) init(normalizedColumnOf m: Matrix3<Scalar>) {
-    let found = Self(longestColumnOf: m)
+    let found = Self(longColumnOf: m)
     self = found * (1 / found.lengthSquared.squareRoot())
   }
 
-  /// The longest column of 4*q* *q*ᵀ for the rotation matrix of *q*.
+  /// The column of 4*q* *q*ᵀ of a coefficient of at least ½, for the rotation matrix of *q*.
   ///
   /// Always inlined, for vector instructions in batches.
-  @inlinable @inline(__always) package init(longestColumnOf m: Matrix3<Scalar>) {
-    let (a, b, c) = (m.c0.x, m.c1.y, m.c2.z)
-    let xw = m.c1.z - m.c2.y, yw = m.c2.x - m.c0.z, zw = m.c0.y - m.c1.x
-    let xy = m.c0.y + m.c1.x, xz = m.c2.x + m.c0.z, yz = m.c1.z + m.c2.y
-    let xx = (1 + a) - (b + c), yy = (1 + b) - (a + c)
-    let zz = (1 + c) - (a + b), ww = (1 + a) + (b + c)
+  @inlinable @inline(__always) package init(longColumnOf m: Matrix3<Scalar>) {
+    let (x, y, z, w) = Self.columns(of: m)
     // Selected without branches, which random rotations mispredict (benchmark "batch of 1,000,000:
-    // convert from matrices").
-    let isX = xx >= yy, isW = ww >= zz
-    // The larger of each two as their sum plus |difference|: `max` is a branch.
-    let isFirst = (xx + yy) + abs(xx - yy) >= (zz + ww) + abs(ww - zz)
+    // convert from matrices"). First the pair of coefficients with half of the squared length.
+    let isX = m.c0.x >= m.c1.y, isW = m.c0.x + m.c1.y >= 0, isFirst = m.c2.z <= 0
     @inline(__always) func select(
       _ x: Scalar, _ y: Scalar, _ z: Scalar, _ w: Scalar
     ) -> Scalar {
@@ -144,7 +151,22 @@ extension Quaternion {
       return isFirst ? p : q
     }
     self.init(
-      x: select(xx, xy, xz, xw), y: select(xy, yy, yz, yw), z: select(xz, yz, zz, zw),
-      w: select(xw, yw, zw, ww))
+      x: select(x.x, y.x, z.x, w.x), y: select(x.y, y.y, z.y, w.y),
+      z: select(x.z, y.z, z.z, w.z), w: select(x.w, y.w, z.w, w.w))
+  }
+
+  /// The columns of 4*q* *q*ᵀ for the rotation matrix of *q*.
+  @inlinable @inline(__always) static func columns(
+    of m: Matrix3<Scalar>
+  ) -> (x: Self, y: Self, z: Self, w: Self) {
+    let (a, b, c) = (m.c0.x, m.c1.y, m.c2.z)
+    let xw = m.c1.z - m.c2.y, yw = m.c2.x - m.c0.z, zw = m.c0.y - m.c1.x
+    let xy = m.c0.y + m.c1.x, xz = m.c2.x + m.c0.z, yz = m.c1.z + m.c2.y
+    return (
+      Self(x: (1 + a) - (b + c), y: xy, z: xz, w: xw),
+      Self(x: xy, y: (1 + b) - (a + c), z: yz, w: yw),
+      Self(x: xz, y: yz, z: (1 + c) - (a + b), w: zw),
+      Self(x: xw, y: yw, z: zw, w: (1 + a) + (b + c))
+    )
   }
 }
