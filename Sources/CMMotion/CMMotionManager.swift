@@ -114,7 +114,7 @@ extension CMMotionManager {
 
   /// The latest device motion; `nil` before the first one and without updates.
   public var deviceMotion: CMDeviceMotion? {
-    shared.state.withLock { $0.wantsMotion } ? manager?.deviceMotion : nil
+    shared.state.withLock { $0.wantsMotion } ? manager?.deviceMotion.map(CMDeviceMotion.init) : nil
   }
 
   /// Whether Core Motion would ask the user to move the device to calibrate its magnetometer.
@@ -191,7 +191,9 @@ extension CMMotionManager {
       }
       let delivery = Task { [shared] in
         do throws(MotionError) {
-          for try await motion in updates { await queue.perform { call.handler(motion, nil) } }
+          for try await motion in updates {
+            await queue.perform { call.handler(CMDeviceMotion(motion), nil) }
+          }
         } catch {
           await queue.perform { call.handler(nil, error) }
         }

@@ -12,8 +12,30 @@ public typealias CMMagneticField = Vector3<Double>
 public typealias CMRotationMatrix = Matrix3<Double>
 /// Core Motion's attitude. A value here: `multiply(byInverseOf:)` needs a variable.
 public typealias CMAttitude = Attitude
-/// Core Motion's device motion.
-public typealias CMDeviceMotion = DeviceMotion
+/// Core Motion's device motion. Its other members are those of `DeviceMotion`.
+@dynamicMemberLookup
+public struct CMDeviceMotion: Hashable, Sendable {
+  /// The motion, whose field and heading are optionals.
+  public var motion: DeviceMotion
+
+  /// Creates Core Motion's form of a motion.
+  public init(_ motion: DeviceMotion) { self.motion = motion }
+
+  /// The calibrated magnetic field in µT; zero and uncalibrated before the first reading of a
+  /// magnetometer.
+  public var magneticField: CMCalibratedMagneticField {
+    motion.magneticField ?? CMCalibratedMagneticField(field: .zero, accuracy: .uncalibrated)
+  }
+
+  /// The direction of the device's *x* axis in degrees, 0 up to 360, clockwise from north; -1 if the
+  /// reference frame does not point north or the axis is vertical.
+  public var heading: Double { motion.heading ?? -1 }
+
+  /// A member of the motion.
+  public subscript<Value>(dynamicMember member: KeyPath<DeviceMotion, Value>) -> Value {
+    motion[keyPath: member]
+  }
+}
 /// Core Motion's reference frames.
 public typealias CMAttitudeReferenceFrame = ReferenceFrame
 /// Core Motion's calibrated magnetic field.

@@ -2,6 +2,7 @@ import CMMotion
 import Foundation
 import MotionDelivery
 import MotionFusion
+import TestSupport
 import Testing
 
 /// Public uses of `CMMotionManager` by name. With `import CoreMotion` this file compiles on an iPhone,
@@ -118,5 +119,87 @@ struct CoreMotionNamesTests {
       }
     }
     #expect(error.contains("cable"))
+  }
+
+  @Test("the field and the heading have Apple's types and its values without a magnetometer")
+  func fieldAndHeading() {
+    let motion = CMDeviceMotion(
+      DeviceMotion(
+        timestamp: 1, attitude: Attitude(quaternion: .identity), rotationRate: .zero,
+        userAcceleration: .zero))
+    let (field, heading): (CMCalibratedMagneticField, Double) = (
+      motion.magneticField, motion.heading
+    )
+    #expect(field.field == .zero && field.accuracy == .uncalibrated && heading == -1)
+    #expect(motion.timestamp == 1 && motion.gravity.z == -1 && motion.isTouching == nil)
+    var measured = motion.motion
+    measured.magneticField = CMCalibratedMagneticField(field: Vector3(1, 2, 3), accuracy: .high)
+    measured.heading = 90
+    #expect(CMDeviceMotion(measured).magneticField.field.y == 2)
+    #expect(CMDeviceMotion(measured).heading == 90)
+  }
+
+  /// Apple's members by type, as its documentation lists them.
+  private static let members = [
+    "CMMotionManager": """
+    accelerometerUpdateInterval accelerometerData isAccelerometerActive isAccelerometerAvailable \
+    startAccelerometerUpdates stopAccelerometerUpdates gyroUpdateInterval gyroData isGyroActive \
+    isGyroAvailable startGyroUpdates stopGyroUpdates magnetometerUpdateInterval magnetometerData \
+    isMagnetometerActive isMagnetometerAvailable startMagnetometerUpdates \
+    stopMagnetometerUpdates deviceMotionUpdateInterval availableAttitudeReferenceFrames \
+    attitudeReferenceFrame deviceMotion isDeviceMotionActive isDeviceMotionAvailable \
+    startDeviceMotionUpdates stopDeviceMotionUpdates showsDeviceMovementDisplay
+    """,
+    "CMDeviceMotion": """
+    attitude rotationRate gravity userAcceleration magneticField heading sensorLocation timestamp
+    """,
+    "CMAttitude": "roll pitch yaw rotationMatrix quaternion multiply",
+    "CMCalibratedMagneticField": "field accuracy",
+  ]
+
+  @Test("each member of Apple's types exists or is in the page's list of deviations")
+  func deviations() throws {
+    var code = ""
+    for folder in ["CMMotion", "MotionFusion/Motion"] {
+      let url = Locations.package.appending(path: "Sources/\(folder)")
+      for file in try FileManager.default.contentsOfDirectory(
+        at: url, includingPropertiesForKeys: nil)
+      where file.pathExtension == "swift" { code += try String(contentsOf: file, encoding: .utf8) }
+    }
+    let page = try String(
+      contentsOf: Locations.package.appending(path: "Sources/CMMotion/CMMotion.docc/CMMotion.md"),
+      encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+    let absent = try #require(rows.first { $0.hasSuffix("| absent |") })
+    for (type, names) in Self.members {
+      for name in names.split(separator: " ") {
+        let exists = code.contains(try Regex("public (static )?(mutating )?(var|func) \(name)\\b"))
+        #expect(exists != absent.contains("`\(name)`"), "\(type).\(name)")
+      }
+    }
+    // The other rows, by their first words; `uses`, `stopping` and `frames` test the ones without a
+    // condition here.
+    let plain = CMMotionManager(source: ReplaySource(Self.samples(1)))
+    var configuration = MotionManager.Configuration()
+    configuration.declination = 0.1
+    let north = CMMotionManager(
+      source: ReplaySource(Self.samples(1)), configuration: configuration)
+    let checks: [String: Bool] = [
+      "`CMAttitude` and `CMDeviceMotion` are classes":
+        !((CMAttitude.self as Any.Type) is AnyObject.Type)
+        && !((CMDeviceMotion.self as Any.Type) is AnyObject.Type),
+      "a reference frame for each kind of update": true,
+      "readings at the update interval": plain.accelerometerUpdateInterval == 0,
+      "true north from the location":
+        !plain.availableAttitudeReferenceFrames.contains(.xTrueNorthZVertical)
+        && north.availableAttitudeReferenceFrames.contains(.xTrueNorthZVertical),
+      "``CMMotionManager/showsDeviceMovementDisplay`` shows a display":
+        !plain.showsDeviceMovementDisplay,
+    ]
+    for row in rows where row != absent {
+      let name = row.dropFirst(2).prefix { $0 != "|" }.dropLast()
+      #expect(checks[String(name)] == true, "\(name)")
+    }
+    #expect(rows.count == checks.count + 1)
   }
 }
