@@ -409,6 +409,20 @@ struct FormatTests {
     #expect(throws: damage.error) { try read(damage.text) }
   }
 
+  @Test("a table of another format is an error", arguments: RecordingReader.formats.map(\.name))
+  func otherFormat(name: String) {
+    #expect(throws: RecordingError.self) {
+      try RecordingReader().read(Array("a,b\n1,2\n3,4\n".utf8), name: "r.csv", format: name)
+    }
+  }
+
+  @Test("a pose whose quaternion is zeros has a position alone")
+  func unknownAttitude() throws {
+    let poses = try read("1 0 0 0 0 0 0 1\n2 3 0 0 0 0 0 0\n").references[0].samples
+    #expect(poses.map { $0.attitude == nil } == [false, true])
+    #expect(poses[1].position == Vector3(3, 0, 0))
+  }
+
   @Test("a file that ends within a row yields the whole rows", arguments: cases)
   func cutOff(whole: Case) throws {
     let lastRow = try #require(whole.text.split(separator: "\n").last)

@@ -82,11 +82,12 @@ extension RecordingFormat {
 /// The list of all supported formats.
 enum RecordingFormats {
   static let all: [any RecordingFormat] = [
-    SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), PoseCSV(), StrokeCSV(), AirLetters(),
-    Broad(),
-    SensorLogger(), SensorLog(), Phyphox(), PhysicsToolbox(), MotionSense(), OxIOD(),
-    EuRoC(), KITTI(), TUM(), SensorEventCSV(), Empatica(), RosImu(), MovellaDOT(),
-    SensorFolder(), DescribedTable(),
+    SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), TableFormat.poses, StrokeCSV(),
+    AirLetters(), Broad(), SensorLogger(), TableFormat.sensorLog, TableFormat.phyphox,
+    TableFormat.physicsToolbox, TableFormat.motionSense, TableFormat.oxIOD, TableFormat.euRoC,
+    KITTI(),
+    TUM(), SensorEventCSV(), TableFormat.empatica, TableFormat.rosImu, MovellaDOT(), SensorFolder(),
+    DescribedTable(),
   ]
 
   static var names: [String] { all.map(\.name) }
@@ -109,8 +110,9 @@ enum RecordingFormats {
     // The fullest reading wins: a layout is left out if the described columns are more.
     let described = candidates.contains { $0 is DescribedTable } ? DescribedTable.use(of: file) : 0
     candidates.removeAll { format in
-      guard let format = format as? any MotionTableFormat else { return false }
-      let use = format.layout(of: file, options: ReadingOptions()).use(of: file.header)
+      guard let use = (format as? TableFormat)?.layout(file).use(of: file.header) else {
+        return false
+      }
       return use > 1 && use < described
     }
     if candidates.count > 1 { candidates.removeAll { $0 is DescribedTable } }
@@ -144,27 +146,6 @@ enum RecordingFormats {
         file: file.name, line: 1, problem: .ambiguousFormat(candidates: candidates.map(\.name)))
     }
     return first
-  }
-}
-
-/// A format of one table and one recording, with the layout of a ``MotionTable``.
-protocol MotionTableFormat: FileFormat {
-  /// The layout of a table with the header of `file`.
-  func layout(of file: FileContents, options: ReadingOptions) -> MotionTable
-}
-
-extension MotionTableFormat {
-  func recognizes(_ file: FileContents) -> Bool {
-    layout(of: file, options: ReadingOptions()).isPresent(in: file.header)
-  }
-
-  func streams(_ file: FileContents) -> Bool {
-    layout(of: file, options: ReadingOptions()).streams(file.header)
-  }
-
-  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    try layout(of: file, options: options).recordings(
-      in: TableReader(file), format: name, options: options, pass: file.pass)
   }
 }
 

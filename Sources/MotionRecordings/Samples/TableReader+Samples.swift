@@ -121,6 +121,11 @@ struct VectorColumns {
     axes.map { prefix + $0 + suffix }
   }
 
+  /// The names of a pattern, such as `gyro_@_rad_s`, with the axis for the sign.
+  static func names(_ pattern: String, axes: [String] = ["x", "y", "z"]) -> [String] {
+    axes.map { axis in pattern.replacing("@", with: axis) }
+  }
+
   /// The columns of three names.
   ///
   /// - Throws: ``RecordingError`` with the missing names.

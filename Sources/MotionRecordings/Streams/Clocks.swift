@@ -14,7 +14,14 @@ struct ClockReader {
     column = try clock.column.map { (name) throws(RecordingError) in try table.columns([name])[0] }
     var other: (column: Int, unitsPerSecond: Double)?
     switch clock {
-    case .column(_, let units): unitsPerSecond = units
+    case .column(_, let units):
+      let column = column ?? 0
+      unitsPerSecond =
+        if let units {
+          units
+        } else {
+          try table.unitsPerSecond(ofTimes: table.numbers(in: column, rows: 1000))
+        }
     case .rows(let rate, let start): (unitsPerSecond, self.start) = (rate, start)
     case .sum(let parts):
       unitsPerSecond = parts.first?.unitsPerSecond ?? 1

@@ -8,6 +8,8 @@ struct MotionStreams {
   private var vectors = [[Timed<Vector3<Double>>]](
     repeating: [], count: MotionQuantity.allCases.count)
   var attitude: [Timed<Attitude>] = []
+  /// A reference.
+  private var poses: [ReferencePose] = []
 
   subscript(quantity: MotionQuantity) -> [Timed<Vector3<Double>>] {
     get { vectors[quantity.rawValue] }
@@ -19,9 +21,22 @@ struct MotionStreams {
     for (quantity, value) in reading.vectors {
       self[quantity].append(Timed(time: reading.time, value: value))
     }
-    if let attitude = reading.attitude {
+    if reading.isReference {
+      poses.append(
+        ReferencePose(
+          timestamp: reading.time, attitude: reading.attitude, position: reading.position))
+    } else if let attitude = reading.attitude {
       self.attitude.append(Timed(time: reading.time, value: attitude))
     }
+  }
+
+  /// Replaces the quantities that another table of the same device has.
+  mutating func merge(_ other: MotionStreams) {
+    for quantity in MotionQuantity.allCases where !other[quantity].isEmpty {
+      self[quantity] = other[quantity]
+    }
+    if !other.attitude.isEmpty { attitude = other.attitude }
+    if !other.poses.isEmpty { poses = other.poses }
   }
 
   /// Removes all values.
@@ -37,8 +52,9 @@ struct MotionStreams {
     if !samples.isEmpty { result.sensorSamples = [LabeledRecording(name: name, samples: samples)] }
     let motion = deviceMotion()
     if !motion.isEmpty { result.deviceMotion = [LabeledRecording(name: name, samples: motion)] }
-    if !attitude.isEmpty {
-      let poses = attitude.map { ReferencePose(timestamp: $0.time, attitude: $0.value) }
+    let poses =
+      poses + attitude.map { ReferencePose(timestamp: $0.time, attitude: $0.value) }
+    if !poses.isEmpty {
       result.references = [LabeledRecording(name: name, samples: poses)]
     }
     return result

@@ -13,11 +13,27 @@ struct MotionTable: Sendable {
     var columns: [String]
     /// The factor from the table's unit and sign to this package's.
     var scale: Double
+    /// Whether the sign is that of a platform: ``scale`` has Android's, and iOS' is the opposite.
+    var followsPlatform: Bool
 
-    init(_ quantity: MotionQuantity, _ columns: [String], scale: Double = 1) {
+    init(
+      _ quantity: MotionQuantity, _ columns: [String], scale: Double = 1,
+      followsPlatform: Bool = false
+    ) {
       self.quantity = quantity
       self.columns = columns
       self.scale = scale
+      self.followsPlatform = followsPlatform
+    }
+
+    /// The columns of a pattern, such as `gyro_@_rad_s`, with the axis for the sign.
+    init(
+      _ quantity: MotionQuantity, _ pattern: String, axes: [String] = ["x", "y", "z"],
+      scale: Double = 1, followsPlatform: Bool = false
+    ) {
+      self.init(
+        quantity, VectorColumns.names(pattern, axes: axes), scale: scale,
+        followsPlatform: followsPlatform)
     }
   }
 
@@ -53,8 +69,8 @@ struct MotionTable: Sendable {
 
   /// The source of a group's times.
   enum Clock: Sendable {
-    /// A column, with its units per second.
-    case column(String, unitsPerSecond: Double = 1)
+    /// A column, with its units per second; `nil` if the steps of the first rows show them.
+    case column(String, unitsPerSecond: Double? = 1)
     /// The sum of two columns, such as seconds and nanoseconds, or a date and a time of day.
     case sum([(column: String, unitsPerSecond: Double)])
     /// No column: a constant rate of rows.
@@ -75,11 +91,20 @@ struct MotionTable: Sendable {
     /// The sources by priority: the first with existing columns is used for its quantity.
     var sources: [Source]
     var attitude: AttitudeColumns?
+    /// The columns of a reference's position in metres; its attitude is the group's.
+    var position: [String]?
 
     init(_ clock: Clock, _ sources: [Source], attitude: AttitudeColumns? = nil) {
       self.clock = clock
       self.sources = sources
       self.attitude = attitude
+    }
+
+    /// A reference: its position, which may be absent, and the columns *w*, *x*, *y*, *z* of its
+    /// attitude.
+    init(_ clock: Clock, position: [String], attitude: [String]) {
+      self.init(clock, [], attitude: .quaternion(attitude))
+      self.position = position
     }
   }
 
@@ -250,12 +275,15 @@ struct MotionTableGroupReader {
     var time: Double
     var vectors: [(quantity: MotionQuantity, value: Vector3<Double>)]
     var attitude: Attitude?
+    var position: Vector3<Double>?
+    /// Whether the attitude and the position are a reference's.
+    var isReference = false
     /// The number of times that the clock started again.
     var session = 0
 
     var isFinite: Bool {
       time.isFinite && vectors.allSatisfy { $0.value.isFinite }
-        && attitude?.quaternion.isFinite ?? true
+        && attitude?.quaternion.isFinite ?? true && position?.isFinite ?? true
     }
   }
 
@@ -263,6 +291,8 @@ struct MotionTableGroupReader {
   private let sources: [(source: MotionTable.Source, columns: VectorColumns)]
   private let attitude: MotionTable.AttitudeColumns?
   private let attitudeColumns: [Int]
+  private let position: VectorColumns?
+  private let isReference: Bool
   private let options: ReadingOptions
   private let repeatsReadings: Bool
   private let splitsSessions: Bool
@@ -292,9 +322,12 @@ struct MotionTableGroupReader {
       }
     }
     let names = group.attitude?.names ?? []
-    let hasAttitude = names.contains(where: table.header.contains)
-    guard !found.isEmpty || layout.splitsSessions && hasAttitude else { return nil }
+    let hasAttitude = group.position != nil || names.contains(where: table.header.contains)
+    let isAlone = layout.splitsSessions || group.position != nil
+    guard !found.isEmpty || isAlone && hasAttitude else { return nil }
     sources = found
+    isReference = group.position != nil
+    position = try VectorColumns.optional(group.position ?? [], in: table)
     clock = try ClockReader(group.clock, table: table)
     batches = layout.batches
     attitude = hasAttitude ? group.attitude : nil
@@ -316,7 +349,9 @@ struct MotionTableGroupReader {
       time: try clock.time(of: row, number: rows, options), vectors: [], attitude: nil)
     for (source, columns) in sources {
       if let vector = try row.optionalVector(at: columns, options) {
-        reading.vectors.append((source.quantity, vector * source.scale))
+        let isOpposite = source.followsPlatform && options.platform == .iOS
+        reading.vectors.append(
+          (source.quantity, vector * (isOpposite ? -source.scale : source.scale)))
       }
     }
     switch attitude {
@@ -336,7 +371,10 @@ struct MotionTableGroupReader {
       reading.attitude = try row.attitude(at: attitudeColumns, axes: axes, unit: unit, options)
     case nil: break
     }
-    return reading.vectors.isEmpty && reading.attitude == nil ? nil : reading
+    reading.position = try row.optionalVector(at: position, options)
+    reading.isReference = isReference
+    let isEmpty = reading.vectors.isEmpty && reading.attitude == nil && reading.position == nil
+    return isEmpty ? nil : reading
   }
 
   mutating func add(_ reading: Reading?, row: TableReader) throws(RecordingError) {

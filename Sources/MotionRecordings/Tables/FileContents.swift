@@ -113,18 +113,19 @@ struct FileContents {
   /// Whether the header has all of `names`.
   func hasColumns(_ names: [String]) -> Bool { names.allSatisfy(header.contains) }
 
-  /// Whether the file has no header: its first line with data has exactly `columns` numbers.
-  func isHeaderless(columns: Int, separator: UInt8) -> Bool {
-    let names = (0..<columns).map(String.init)
+  /// The rows of a file without a header, whose first line with data has one number for each of
+  /// these columns; `nil` for another file.
+  func headerless(_ columns: [String], separator: UInt8) -> TableReader? {
     guard
       header.isEmpty || head.hasCommentedHeader
         || !header.contains(where: { $0.first?.isLetter ?? false })
-    else {
-      return false
-    }
-    var table = TableReader(headerless: self, columns: names, separator: separator)
-    guard (try? table.next()) == true else { return false }
-    return names.indices.allSatisfy { (try? table.number(at: $0)) != nil && !table.isEmpty($0) }
+    else { return nil }
+    let table = TableReader(headerless: self, columns: columns, separator: separator)
+    var first = table
+    guard (try? first.next()) == true,
+      columns.indices.allSatisfy({ (try? first.number(at: $0)) != nil && !first.isEmpty($0) })
+    else { return nil }
+    return table
   }
 }
 

@@ -220,14 +220,10 @@ public struct ColumnMap: Hashable, Sendable {
       if attitude?.file != name { map.attitude = nil }
       guard !map.vectors.isEmpty || map.attitude != nil else { continue }
       let part = try name.map { (name) throws(RecordingError) in try file.sibling(name) } ?? file
-      let (layout, table, assumptions) = try map.layout(
-        of: map.table(part), in: part, options: options)
-      let (found, partWarnings) = try layout.read(table, options: options)
-      warnings += partWarnings + assumptions
-      for quantity in MotionQuantity.allCases where !found[quantity].isEmpty {
-        streams[quantity] = found[quantity]
-      }
-      if !found.attitude.isEmpty { streams.attitude = found.attitude }
+      let (found, more) = try map.decided(map.table(part), in: part, options: options)
+        .streams(options)
+      warnings += more
+      streams.merge(found)
     }
     var recordings = streams.recordings(format: "columns", name: file.name)
     recordings.warnings = warnings
@@ -238,7 +234,11 @@ public struct ColumnMap: Hashable, Sendable {
   private func readTable(
     _ file: FileContents, options: ReadingOptions
   ) throws(RecordingError) -> Recordings {
-    guard let recording else { return try read(table(file), of: file, options: options) }
+    func read(_ table: TableReader) throws(RecordingError) -> Recordings {
+      try decided(table, in: file, options: options).recordings(
+        format: "columns", options: options, pass: file.pass)
+    }
+    guard let recording else { return try read(table(file)) }
     var table = try table(file)
     let column = try place(of: recording.names[0], in: table)
     var values = Array(recording.names.dropFirst())
@@ -257,7 +257,7 @@ public struct ColumnMap: Hashable, Sendable {
     var result = Recordings(format: "columns")
     for value in values {
       table.keepRows(with: value, in: column)
-      var found = try read(table, of: file, options: options)
+      var found = try read(table)
       found.rename { "\(file.name)#\(value)\($0.dropFirst(file.name.count))" }
       found.warnings.removeAll(where: result.warnings.contains)
       result.append(found)
@@ -266,16 +266,6 @@ public struct ColumnMap: Hashable, Sendable {
   }
 
   private static let mostRecordings = 1000
-
-  private func read(
-    _ table: TableReader, of file: FileContents, options: ReadingOptions
-  ) throws(RecordingError) -> Recordings {
-    let (layout, table, assumptions) = try layout(of: table, in: file, options: options)
-    var recordings = try layout.recordings(
-      in: table, format: "columns", options: options, pass: file.pass)
-    recordings.warnings += assumptions
-    return recordings
-  }
 
   /// The place of a column by its name or number.
   private func place(of name: String, in table: TableReader) throws(RecordingError) -> Int {
@@ -291,10 +281,10 @@ public struct ColumnMap: Hashable, Sendable {
         "expected the column \(name.quoted()) of --columns, got \(table.header.quoted())"))
   }
 
-  /// The layout of the table in `file`, whose units are all decided.
-  private func layout(
-    of original: TableReader, in file: FileContents, options: ReadingOptions
-  ) throws(RecordingError) -> (MotionTable, TableReader, [RecordingWarning]) {
+  /// The table in `file`, whose units are all decided.
+  private func decided(
+    _ original: TableReader, in file: FileContents, options: ReadingOptions
+  ) throws(RecordingError) -> DecidedTable {
     var table = original
     let names = Self.uniqueNames(original.header)
     var indices: [String: Int] = [:]
@@ -345,7 +335,7 @@ public struct ColumnMap: Hashable, Sendable {
     var units = TableUnits(
       vectors: found, times: times, clock: clock, attitude: attitude, of: file)
     try units.decide(in: table, options: options)
-    return (MotionTable(units, attitude: attitude, options: options), table, units.warnings)
+    return DecidedTable(table, units, attitude: attitude)
   }
 
   /// The names of a header, with `#2` for the second column if its name is blank or repeated.

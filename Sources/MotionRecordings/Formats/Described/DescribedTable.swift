@@ -28,6 +28,14 @@ struct DescribedTable: FileFormat {
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    try decided(file, options: options).recordings(
+      format: name, options: options, pass: file.pass)
+  }
+
+  /// The table in `file`, whose units are all decided.
+  func decided(
+    _ file: FileContents, options: ReadingOptions
+  ) throws(RecordingError) -> DecidedTable {
     var table = try TableReader(file)
     let columns = Columns(file)
     guard columns.isTable else {
@@ -52,10 +60,7 @@ struct DescribedTable: FileFormat {
       throw units.question(about: column, values: values, in: table)
     }
     try units.decide(in: table, unused: columns.unused, options: options)
-    var recordings = try MotionTable(units, attitude: attitude, options: options)
-      .recordings(in: table, format: name, options: options, pass: file.pass)
-    recordings.warnings += units.warnings
-    return recordings
+    return DecidedTable(table, units, attitude: attitude)
   }
 }
 
@@ -352,10 +357,10 @@ extension TableReader {
 }
 
 extension MotionQuantity {
-  /// The factor from specific force to Core Motion's sign; 1 for other quantities.
-  func sign(_ options: ReadingOptions) -> Double {
+  /// The factor from Android's sign to Core Motion's.
+  var androidSign: Double {
     switch self {
-    case .acceleration, .gravity, .userAcceleration: options.platform == .iOS ? 1 : -1
+    case .acceleration, .gravity, .userAcceleration: -1
     case .rotationRate, .unbiasedRotationRate, .magneticField: 1
     }
   }

@@ -83,7 +83,7 @@ struct TableUnits {
         time: table.clock(among: others) ?? "row/RATE")
     }
     // The times of a stated unit are in seconds.
-    let secondsPerUnit = if case .column(_, let units) = clock { 1 / units } else { 1.0 }
+    let secondsPerUnit = if case .column(_, let units?) = clock { 1 / units } else { 1.0 }
     for index in vectors.indices where vectors[index].factor == nil {
       let choice = try choice(for: vectors[index], by: &evidence, secondsPerUnit: secondsPerUnit)
       guard let choice else { continue }
@@ -366,7 +366,7 @@ struct TableUnits {
     } else {
       switch clock {
       case .column(let name, let units):
-        entries.append("time=\(name.asMapName) [\(QuantityUnit.name(unitsPerSecond: units))]")
+        entries.append("time=\(name.asMapName) [\(QuantityUnit.name(unitsPerSecond: units ?? 1))]")
       case .rows(let rate, _): entries.append("time=row/\(rate.asWritten)")
       case .sum(let parts):
         let units = parts.map { QuantityUnit.name(unitsPerSecond: $0.unitsPerSecond) }
@@ -396,16 +396,39 @@ struct TableUnits {
   }
 }
 
-extension MotionTable {
-  /// The layout of a table whose units are decided.
-  init(_ units: TableUnits, attitude: AttitudeColumns?, options: ReadingOptions) {
+/// A table whose columns, units and clock are decided.
+struct DecidedTable {
+  let layout: MotionTable
+  let table: TableReader
+  /// What was assumed, and is not used.
+  let warnings: [RecordingWarning]
+
+  init(_ table: TableReader, _ units: TableUnits, attitude: MotionTable.AttitudeColumns?) {
     let sources = units.vectors.map {
-      Source($0.quantity, $0.columns, scale: ($0.factor ?? 1) * $0.quantity.sign(options))
+      MotionTable.Source(
+        $0.quantity, $0.columns, scale: ($0.factor ?? 1) * $0.quantity.androidSign,
+        followsPlatform: $0.quantity.androidSign < 0)
     }
-    self.init(
-      groups: [
-        Group(
-          units.clock ?? .rows(perSecond: 1), sources, attitude: attitude)
-      ], splitsSessions: true, batches: units.batches)
+    layout = MotionTable(
+      groups: [.init(units.clock ?? .rows(perSecond: 1), sources, attitude: attitude)],
+      splitsSessions: true, batches: units.batches)
+    self.table = table
+    warnings = units.warnings
+  }
+
+  func streams(
+    _ options: ReadingOptions
+  ) throws(RecordingError) -> (MotionStreams, [RecordingWarning]) {
+    let (streams, found) = try layout.read(table, options: options)
+    return (streams, found + warnings)
+  }
+
+  func recordings(
+    format: String, options: ReadingOptions, pass: SamplePass?
+  ) throws(RecordingError) -> Recordings {
+    var recordings = try layout.recordings(
+      in: table, format: format, options: options, pass: pass)
+    recordings.warnings += warnings
+    return recordings
   }
 }

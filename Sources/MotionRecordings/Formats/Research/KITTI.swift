@@ -26,7 +26,7 @@ struct KITTI: FileFormat, FolderFormat {
   private static let separator = UInt8(ascii: " ")
 
   func recognizes(_ file: FileContents) -> Bool {
-    file.isHeaderless(columns: Self.poseColumns.count, separator: Self.separator)
+    file.headerless(Self.poseColumns, separator: Self.separator) != nil
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {

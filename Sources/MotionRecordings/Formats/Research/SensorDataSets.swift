@@ -28,81 +28,59 @@ struct Broad: FileFormat {
   }
 }
 
-/// A recording of the MotionSense data set: Core Motion's device motion at 50 Hz, without times.
-///
-/// M. Malekzadeh, R. G. Clegg, A. Cavallaro, H. Haddadi, *Mobile sensor data anonymization*, IoTDI
-/// 2019, and the data set's own description: attitude as angles in radians, gravity and user
-/// acceleration in g with Core Motion's sign, rotation rate in rad/s, 50 rows per second.
-struct MotionSense: MotionTableFormat {
-  let name = "motion-sense"
-  let summary = "a recording of the MotionSense data set"
+extension TableFormat {
+  /// A recording of the MotionSense data set: Core Motion's device motion at 50 Hz, without times.
+  ///
+  /// M. Malekzadeh, R. G. Clegg, A. Cavallaro, H. Haddadi, *Mobile sensor data anonymization*,
+  /// IoTDI 2019, and the data set's own description: attitude as angles in radians, gravity and user
+  /// acceleration in g with Core Motion's sign, rotation rate in rad/s, 50 rows per second.
+  static let motionSense = TableFormat(
+    name: "motion-sense", summary: "a recording of the MotionSense data set",
+    layout: { _ in
+      MotionTable(groups: [
+        MotionTable.Group(
+          .rows(perSecond: 50),
+          [
+            .init(.userAcceleration, "userAcceleration.@"),
+            .init(.unbiasedRotationRate, "rotationRate.@"), .init(.gravity, "gravity.@"),
+          ], attitude: .angles(["attitude.pitch", "attitude.roll", "attitude.yaw"]))
+      ])
+    })
 
-  func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
-    MotionTable(groups: [
-      MotionTable.Group(
-        .rows(perSecond: 50),
-        [
-          .init(.userAcceleration, VectorColumns.names("userAcceleration.", "")),
-          .init(.unbiasedRotationRate, VectorColumns.names("rotationRate.", "")),
-          .init(.gravity, VectorColumns.names("gravity.", "")),
-        ], attitude: .angles(["attitude.pitch", "attitude.roll", "attitude.yaw"]))
-    ])
-  }
-}
-
-/// A sensor file (`imu*.csv`) of the Oxford Inertial Odometry Dataset, with or without a header.
-///
-/// Other recordings of the same iOS app are read too.
-///
-/// C. Chen et al., *OxIOD: The dataset for deep inertial odometry*, arXiv:1809.07491, 2018, and the
-/// data set's description of the 16 columns: Core Motion's attitude in radians, rotation rate in
-/// rad/s, gravity and user acceleration in g, magnetic field in µT. The unit of time is not
-/// stated; the steps determine it. The heading of the attitude is arbitrary.
-struct OxIOD: MotionTableFormat {
-  let name = "oxiod"
-  let summary = "a sensor file of the Oxford Inertial Odometry Dataset"
-
-  private static let attitude = ["pitch", "roll", "yaw"].map { "attitude_\($0)(radians)" }
-  private static let rotationRate = VectorColumns.names("rotation_rate_", "(radians/s)")
-  private static let gravity = VectorColumns.names("gravity_", "(G)")
-  private static let userAcceleration = VectorColumns.names("user_acc_", "(G)")
-  private static let magneticField = VectorColumns.names("magnetic_field_", "(microteslas)")
-  /// The order in files without a header.
-  private static let columns =
-    ["Time", "attitude_roll(radians)", "attitude_pitch(radians)", "attitude_yaw(radians)"]
-    + rotationRate + gravity + userAcceleration + magneticField
-
-  func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
-    MotionTable(groups: [
-      MotionTable.Group(
-        .column(file.header.contains("timestamp(unix)") ? "timestamp(unix)" : "Time"),
-        [
-          .init(.userAcceleration, Self.userAcceleration),
-          .init(.unbiasedRotationRate, Self.rotationRate),
-          .init(.gravity, Self.gravity), .init(.magneticField, Self.magneticField),
-        ], attitude: .angles(Self.attitude))
-    ])
-  }
-
-  func recognizes(_ file: FileContents) -> Bool {
-    layout(of: file, options: ReadingOptions()).isPresent(in: file.header)
-      || file.isHeaderless(columns: Self.columns.count, separator: UInt8(ascii: ","))
-  }
-
-  func streams(_ file: FileContents) -> Bool { false }
-
-  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    let table =
-      file.isHeaderless(columns: Self.columns.count, separator: UInt8(ascii: ","))
-      ? TableReader(headerless: file, columns: Self.columns, separator: UInt8(ascii: ","))
-      : try TableReader(file)
-    var layout = layout(of: file, options: options)
-    if let time = layout.groups[0].clock.column, let column = table.column(named: time) {
-      let units = try table.unitsPerSecond(ofTimes: table.numbers(in: column, rows: 1000))
-      layout.groups[0].clock = .column(time, unitsPerSecond: units)
-    }
-    return try layout.recordings(in: table, format: name, options: options)
-  }
+  /// A sensor file (`imu*.csv`) of the Oxford Inertial Odometry Dataset, with or without a header.
+  ///
+  /// Other recordings of the same iOS app are read too.
+  ///
+  /// C. Chen et al., *OxIOD: The dataset for deep inertial odometry*, arXiv:1809.07491, 2018, and
+  /// the data set's description of the 16 columns: Core Motion's attitude in radians, rotation rate
+  /// in rad/s, gravity and user acceleration in g, magnetic field in µT. The unit of time is not
+  /// stated; the steps determine it. The heading of the attitude is arbitrary.
+  static let oxIOD = TableFormat(
+    name: "oxiod", summary: "a sensor file of the Oxford Inertial Odometry Dataset",
+    headerless: { file in
+      let columns =
+        ["Time"] + ["roll", "pitch", "yaw"].map { "attitude_\($0)(radians)" }
+        + [
+          "rotation_rate_@(radians/s)", "gravity_@(G)", "user_acc_@(G)",
+          "magnetic_field_@(microteslas)",
+        ]
+        .flatMap { VectorColumns.names($0) }
+      return file.headerless(columns, separator: UInt8(ascii: ","))
+    },
+    layout: { file in
+      MotionTable(groups: [
+        MotionTable.Group(
+          .column(
+            file.header.contains("timestamp(unix)") ? "timestamp(unix)" : "Time",
+            unitsPerSecond: nil),
+          [
+            .init(.userAcceleration, "user_acc_@(G)"),
+            .init(.unbiasedRotationRate, "rotation_rate_@(radians/s)"),
+            .init(.gravity, "gravity_@(G)"),
+            .init(.magneticField, "magnetic_field_@(microteslas)"),
+          ], attitude: .angles(["pitch", "roll", "yaw"].map { "attitude_\($0)(radians)" }))
+      ])
+    })
 }
 
 /// Letters written in the air with a phone, one user for each file.
