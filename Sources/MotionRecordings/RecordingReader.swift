@@ -56,7 +56,7 @@ public struct RecordingReader: Sendable {
     }
     let source = try ByteSource(path, pieceSize: pieceSize)
     let name = InputFile.displayName(path)
-    if source.count > pieceSize, let file = streamedFile(source, name: name, format: format) {
+    if source.count > pieceSize, let file = try streamedFile(source, name: name, format: format) {
       return try streamed(file)
     }
     return StreamedRecordings(try read(file: source.whole(), name: name, format: format))
@@ -65,26 +65,26 @@ public struct RecordingReader: Sendable {
   /// The file of `source`, if its format can stream it.
   private func streamedFile(
     _ source: ByteSource, name: String, format: String?
-  ) -> StreamedFile? {
+  ) throws(RecordingError) -> StreamedFile? {
     guard let head = try? source.piece(at: 0), !ZipArchive.recognizes(head), !Self.isGzip(head),
       TextCheck.isUTF8(head), let contents = try? FileContents(source, name: name)
     else { return nil }
+    var chosen: (any FileFormat)?
+    if options.columns == nil {
+      chosen =
+        if let format {
+          (try? RecordingFormats.named(format, file: name)) as? any FileFormat
+        } else {
+          try? RecordingFormats.format(of: contents)
+        }
+    }
     // Text in other encodings is decoded as a whole.
-    func file(_ read: @escaping StreamedFile.Reader) -> StreamedFile? {
-      (try? contents.check()) == nil
-        ? nil : StreamedFile(contents: contents, options: options, read: read)
-    }
-    if let columns = options.columns {
-      return columns.streams ? file(columns.read) : nil
-    }
-    let chosen =
-      if let format {
-        (try? RecordingFormats.named(format, file: name)) as? any FileFormat
-      } else {
-        try? RecordingFormats.format(of: contents)
-      }
-    guard let chosen, chosen.streams(contents) else { return nil }
-    return file(chosen.read)
+    guard options.columns?.streams ?? chosen?.streams(contents) ?? false,
+      (try? contents.check()) != nil
+    else { return nil }
+    var read = try options.columns?.reader(of: contents, options: options)
+    if read == nil { read = try chosen?.reader(of: contents, options: options) }
+    return read.map { StreamedFile(contents: contents, options: options, read: $0) }
   }
 
   /// Checks a file in a first pass.

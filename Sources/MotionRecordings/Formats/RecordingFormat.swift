@@ -19,10 +19,19 @@ protocol FileFormat: RecordingFormat {
 
   /// The recordings in `file`; without samples if ``FileContents/pass`` takes them.
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings
+
+  /// The reader of several passes over `file`, which decides once what the header leaves open.
+  func reader(
+    of file: FileContents, options: ReadingOptions
+  ) throws(RecordingError) -> StreamedFile.Reader
 }
 
 extension FileFormat {
   func streams(_ file: FileContents) -> Bool { false }
+
+  func reader(
+    of file: FileContents, options: ReadingOptions
+  ) throws(RecordingError) -> StreamedFile.Reader { read }
 }
 
 /// A format of several files in a folder.
@@ -168,7 +177,7 @@ struct StreamedFile: @unchecked Sendable {
       let correction = options.correction
       let pass = SamplePass { (sample) throws(RecordingError) in
         do {
-          try receive(correction == .none ? sample : correction.applied(to: sample))
+          try receive(correction.applied(to: sample))
         } catch {
           failure = error
           // Ends the pass; the reader may take it for the last row's, which is why it is kept.

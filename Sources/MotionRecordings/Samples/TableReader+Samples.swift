@@ -26,9 +26,8 @@ extension TableReader {
   }
 
   /// Whether the row repeats the header, for example because a logger appends to a file.
-  func repeatsHeader(_ column: String?) -> Bool {
-    guard let column, let index = header.firstIndex(of: column) else { return false }
-    return startsWithLetter(index) && text(at: index) == column
+  func repeatsHeader(_ column: Int) -> Bool {
+    startsWithLetter(column) && text(at: column) == header[column]
   }
 
   /// The vector in `columns`.

@@ -39,12 +39,6 @@ struct MotionStreams {
     if !other.poses.isEmpty { poses = other.poses }
   }
 
-  /// Removes all values.
-  mutating func removeAll() {
-    for index in vectors.indices { vectors[index].removeAll(keepingCapacity: true) }
-    attitude.removeAll(keepingCapacity: true)
-  }
-
   /// All streams as one recording.
   func recordings(format: String, name: String) -> Recordings {
     var result = Recordings(format: format)
@@ -142,6 +136,45 @@ struct MotionStreams {
       }
     }
     return result
+  }
+}
+
+/// The raw samples of one time: the readings of each sensor in their order, as in
+/// ``MotionStreams/sensorSamples()``.
+struct InstantSamples {
+  private(set) var samples: [SensorSample] = []
+  /// The number of readings of each quantity.
+  private var counts = (acceleration: 0, rotationRate: 0, magneticField: 0)
+
+  /// Adds the readings of a row at the same time.
+  mutating func append(_ reading: MotionTableGroupReader.Reading) {
+    for (quantity, value) in reading.vectors {
+      switch quantity {
+      case .acceleration:
+        add(value, to: \.acceleration, at: counts.acceleration, reading.time)
+        counts.acceleration += 1
+      case .rotationRate:
+        add(value, to: \.rotationRate, at: counts.rotationRate, reading.time)
+        counts.rotationRate += 1
+      case .magneticField:
+        add(value, to: \.magneticField, at: counts.magneticField, reading.time)
+        counts.magneticField += 1
+      case .unbiasedRotationRate, .gravity, .userAcceleration: break
+      }
+    }
+  }
+
+  private mutating func add(
+    _ value: Vector3<Double>, to sensor: WritableKeyPath<SensorSample, Vector3<Double>?>,
+    at index: Int, _ time: Double
+  ) {
+    if index == samples.count { samples.append(SensorSample(timestamp: time)) }
+    samples[index][keyPath: sensor] = value
+  }
+
+  mutating func removeAll() {
+    samples.removeAll(keepingCapacity: true)
+    counts = (0, 0, 0)
   }
 }
 

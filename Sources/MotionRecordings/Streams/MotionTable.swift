@@ -197,13 +197,12 @@ struct MotionTable: Sendable {
       throw RecordingError(
         file: table.file, line: 1, problem: .missingColumns(missingColumns(in: table)))
     }
+    let time = groups[0].clock.column.flatMap(table.column)
     try table.forEachRow { (row) throws(RecordingError) in
-      if splitsSessions, row.repeatsHeader(groups[0].clock.column) { return }
+      if splitsSessions, let time, row.repeatsHeader(time) { return }
       // Parse the whole row before keeping any of it: the last row may be cut off.
-      let readings = try readers.map { (reader) throws(RecordingError) in
-        try reader.reading(of: row)
-      }
-      for index in readers.indices { try readers[index].add(readings[index], row: row) }
+      for index in readers.indices { try readers[index].parse(row) }
+      for index in readers.indices { try readers[index].keep(line: row.line) }
     }
     var warnings: [RecordingWarning] = []
     for index in readers.indices { warnings += try readers[index].finish() }
@@ -232,11 +231,11 @@ struct MotionTable: Sendable {
       recordings.warnings = warnings
       return recordings
     }
-    var instant = MotionStreams()
+    var instant = InstantSamples()
     var last = Double.nan
     var hasSamples = false
     func handOver() throws(RecordingError) {
-      for sample in instant.sensorSamples() {
+      for sample in instant.samples {
         hasSamples = true
         try pass.receive(sample)
       }
@@ -292,7 +291,6 @@ struct MotionTableGroupReader {
   private let attitude: MotionTable.AttitudeColumns?
   private let attitudeColumns: [Int]
   private let position: VectorColumns?
-  private let isReference: Bool
   private let options: ReadingOptions
   private let repeatsReadings: Bool
   private let splitsSessions: Bool
@@ -300,6 +298,8 @@ struct MotionTableGroupReader {
   private var counter: WrappingClock
   private let file: String
   private var collector: SampleCollector<Reading>
+  /// The values of the current row.
+  private var reading = Reading(time: .nan, vectors: [])
   private var rows = 0
   private var lastTime = Double.nan
   private let batches: BatchedRows?
@@ -326,7 +326,7 @@ struct MotionTableGroupReader {
     let isAlone = layout.splitsSessions || group.position != nil
     guard !found.isEmpty || isAlone && hasAttitude else { return nil }
     sources = found
-    isReference = group.position != nil
+    reading.isReference = group.position != nil
     position = try VectorColumns.optional(group.position ?? [], in: table)
     clock = try ClockReader(group.clock, table: table)
     batches = layout.batches
@@ -343,10 +343,11 @@ struct MotionTableGroupReader {
       receive: receive)
   }
 
-  /// The values in the current row; `nil` when all of the group's fields are empty.
-  func reading(of row: TableReader) throws(RecordingError) -> Reading? {
-    var reading = Reading(
-      time: try clock.time(of: row, number: rows, options), vectors: [], attitude: nil)
+  /// Reads the values in the current row.
+  mutating func parse(_ row: borrowing TableReader) throws(RecordingError) {
+    reading.time = try clock.time(of: row, number: rows, options)
+    reading.vectors.removeAll(keepingCapacity: true)
+    reading.attitude = nil
     for (source, columns) in sources {
       if let vector = try row.optionalVector(at: columns, options) {
         let isOpposite = source.followsPlatform && options.platform == .iOS
@@ -372,28 +373,28 @@ struct MotionTableGroupReader {
     case nil: break
     }
     reading.position = try row.optionalVector(at: position, options)
-    reading.isReference = isReference
-    let isEmpty = reading.vectors.isEmpty && reading.attitude == nil && reading.position == nil
-    return isEmpty ? nil : reading
   }
 
-  mutating func add(_ reading: Reading?, row: TableReader) throws(RecordingError) {
+  /// Keeps the values of the row, unless all of the group's fields are empty.
+  mutating func keep(line: Int) throws(RecordingError) {
     rows += 1
-    guard var reading else { return }
+    guard !reading.vectors.isEmpty || reading.attitude != nil || reading.position != nil else {
+      return
+    }
     if splitsSessions {
       reading.time = counter.seconds(reading.time, isStreamed: isStreamed)
       reading.session = counter.session
-      guard batches != nil else { return try collect(reading, line: row.line) }
+      guard batches != nil else { return try collect(reading, line: line) }
       if let first = batch.first?.reading,
         first.time != reading.time || first.session != reading.session
       {
         try endBatch(next: first.session == reading.session ? reading.time : nil)
       }
-      return batch.append((reading, row.line))
+      return batch.append((reading, line))
     }
     if repeatsReadings, reading.time == lastTime { return }
     lastTime = reading.time
-    try collector.add(reading.isFinite ? reading : nil, time: reading.time, line: row.line)
+    try collector.add(reading.isFinite ? reading : nil, time: reading.time, line: line)
   }
 
   private mutating func collect(_ reading: Reading, line: Int) throws(RecordingError) {

@@ -230,6 +230,13 @@ public struct ColumnMap: Hashable, Sendable {
     return recordings
   }
 
+  /// The reader of several passes over `file`, for which ``streams`` holds.
+  func reader(
+    of file: FileContents, options: ReadingOptions
+  ) throws(RecordingError) -> StreamedFile.Reader {
+    try decided(table(file), in: file, options: options).reader(format: "columns")
+  }
+
   /// The recordings of one table, one for each value of the column that assigns rows.
   private func readTable(
     _ file: FileContents, options: ReadingOptions

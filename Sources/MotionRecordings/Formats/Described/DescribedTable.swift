@@ -32,6 +32,12 @@ struct DescribedTable: FileFormat {
       format: name, options: options, pass: file.pass)
   }
 
+  func reader(
+    of file: FileContents, options: ReadingOptions
+  ) throws(RecordingError) -> StreamedFile.Reader {
+    try decided(file, options: options).reader(format: name)
+  }
+
   /// The table in `file`, whose units are all decided.
   func decided(
     _ file: FileContents, options: ReadingOptions

@@ -397,7 +397,7 @@ struct TableUnits {
 }
 
 /// A table whose columns, units and clock are decided.
-struct DecidedTable {
+struct DecidedTable: Sendable {
   let layout: MotionTable
   let table: TableReader
   /// What was assumed, and is not used.
@@ -421,6 +421,13 @@ struct DecidedTable {
   ) throws(RecordingError) -> (MotionStreams, [RecordingWarning]) {
     let (streams, found) = try layout.read(table, options: options)
     return (streams, found + warnings)
+  }
+
+  /// The reader of several passes over the table.
+  func reader(format: String) -> StreamedFile.Reader {
+    { (file, options) throws(RecordingError) in
+      try recordings(format: format, options: options, pass: file.pass)
+    }
   }
 
   func recordings(
