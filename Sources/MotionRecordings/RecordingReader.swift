@@ -27,6 +27,7 @@ public struct RecordingReader: Sendable {
   public func read(_ path: String, format: String? = nil) throws -> Recordings {
     if path != "-", InputFile.isFolder(path) {
       return try read(RecordingFolder(path: path), format: format)
+        .selected(by: options, in: path)
     }
     return try read(file: InputFile.read(path), name: InputFile.displayName(path), format: format)
   }
@@ -57,7 +58,9 @@ public struct RecordingReader: Sendable {
     let source = try ByteSource(path, pieceSize: pieceSize)
     let name = InputFile.displayName(path)
     if source.count > pieceSize, let file = try streamedFile(source, name: name, format: format) {
-      return try streamed(file)
+      let recordings = try streamed(file)
+      _ = try recordings.others.selected(by: options, in: name)
+      return recordings
     }
     return StreamedRecordings(try read(file: source.whole(), name: name, format: format))
   }
@@ -104,7 +107,8 @@ public struct RecordingReader: Sendable {
     recordings.warnings += ConsistencyCheck.warnings(
       about: consistency.findings, in: recordings.sensorSamples.first?.name ?? "")
     return StreamedRecordings(
-      recordings, RecordedSamples(file, count: count, kinds: kinds))
+      recordings,
+      RecordedSamples(file, count: count, kinds: kinds, consistency: consistency))
   }
 
   private static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
@@ -115,6 +119,7 @@ public struct RecordingReader: Sendable {
   package func read(file bytes: [UInt8], name: String, format: String? = nil) throws -> Recordings {
     guard !ZipArchive.recognizes(bytes) else {
       return try read(RecordingFolder(archive: bytes, name: name), format: format)
+        .selected(by: options, in: name)
     }
     return try read(bytes, name: name, format: format)
   }
@@ -128,6 +133,12 @@ public struct RecordingReader: Sendable {
   /// - Throws: ``RecordingError``.
   public func read(
     _ bytes: [UInt8], name: String, format: String? = nil
+  ) throws(RecordingError) -> Recordings {
+    try allRecordings(in: bytes, name: name, format: format).selected(by: options, in: name)
+  }
+
+  private func allRecordings(
+    in bytes: [UInt8], name: String, format: String?
   ) throws(RecordingError) -> Recordings {
     guard !ZipArchive.recognizes(bytes) else {
       throw RecordingError(
@@ -172,7 +183,9 @@ public struct RecordingReader: Sendable {
   ///
   /// The recordings of these files are those of the folder.
   package func files(at path: String, format: String? = nil) -> [String] {
-    guard path != "-", InputFile.isFolder(path), let folder = try? RecordingFolder(path: path),
+    // A chosen recording may be in any of them.
+    guard path != "-", options.recording == nil, InputFile.isFolder(path),
+      let folder = try? RecordingFolder(path: path),
       (try? folderFormat(of: folder, format: format) == nil) == true
     else { return [path] }
     let files = Self.tables(in: folder)
@@ -212,7 +225,8 @@ public struct RecordingReader: Sendable {
     for path in Self.tables(in: folder) {
       guard let bytes = try folder.read(path) else { continue }
       do throws(RecordingError) {
-        let recordings = try read(bytes, name: folder.displayName(path), format: format)
+        let recordings = try allRecordings(
+          in: bytes, name: folder.displayName(path), format: format)
         if all == nil { all = Recordings(format: recordings.format) }
         all?.append(recordings)
       } catch {
@@ -270,13 +284,17 @@ public struct ReadingOptions: Hashable, Sendable {
   /// The columns of a table in no known format; `nil` recognises the format by the header.
   /// Default: `nil`.
   public var columns: ColumnMap?
+  /// The recording to read of several: its name, or the part of it after a `#` or a `/`; `nil` reads
+  /// all. Default: `nil`.
+  public var recording: String?
 
   /// Options with these values.
   public init(
     damage: Damage = .reject, platform: Platform? = nil, correction: SensorCorrection = .none,
-    columns: ColumnMap? = nil
+    columns: ColumnMap? = nil, recording: String? = nil
   ) {
     self.columns = columns
+    self.recording = recording
     self.damage = damage
     self.platform = platform
     self.correction = correction

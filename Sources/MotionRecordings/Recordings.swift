@@ -42,6 +42,38 @@ public struct Recordings: Sendable {
     warnings += other.warnings
   }
 
+  /// The recording that the options choose, with its reference; all if they choose none.
+  ///
+  /// - Throws: ``RecordingError`` with the names, if none or several have the chosen one.
+  func selected(
+    by options: ReadingOptions, in file: String
+  ) throws(RecordingError) -> Recordings {
+    guard let name = options.recording else { return self }
+    var names: [String] = []
+    for name in sensorSamples.map(\.name) + deviceMotion.map(\.name) + strokes.map(\.name)
+      + references.map(\.name) where !names.contains(name)
+    { names.append(name) }
+    var found = names.filter { $0 == name }
+    if found.isEmpty {
+      found = names.filter { $0.hasSuffix("#" + name) || $0.hasSuffix("/" + name) }
+    }
+    guard let only = found.first, found.count == 1 else {
+      let ends = names.prefix(12).map { $0.split { "#/".contains($0) }.last.map(String.init) ?? $0 }
+      throw RecordingError(
+        file: file,
+        problem: .malformed(
+          "expected --recording to be one of \(ends.quoted())\(names.count > 12 ? ", ..." : ""), "
+            + "got \(name.quoted())"))
+    }
+    var result = self
+    result.sensorSamples.removeAll { $0.name != only }
+    result.deviceMotion.removeAll { $0.name != only }
+    result.strokes.removeAll { $0.name != only }
+    result.references.removeAll { $0.name != only }
+    result.warnings.removeAll { $0.file != only && names.contains($0.file) }
+    return result
+  }
+
   /// Replaces the names of all recordings.
   mutating func rename(_ name: (String) -> String) {
     for index in sensorSamples.indices {

@@ -78,6 +78,8 @@ public struct RecordedSamples: Sendable {
   /// The sensors with a reading.
   package let kinds: SampleKinds
   private let storage: Storage
+  /// The checks of a whole file, which have seen all samples; `nil` for samples in memory.
+  let consistency: SensorConsistency?
 
   private enum Storage: Sendable {
     case memory([SensorSample])
@@ -87,12 +89,16 @@ public struct RecordedSamples: Sendable {
   /// Samples in memory.
   public init(_ samples: [SensorSample]) {
     storage = .memory(samples)
+    consistency = nil
     count = samples.count
     kinds = SampleKinds(samples)
   }
 
-  init(_ file: StreamedFile, count: Int, kinds: SampleKinds) {
+  init(
+    _ file: StreamedFile, count: Int, kinds: SampleKinds, consistency: SensorConsistency
+  ) {
     storage = .file(file)
+    self.consistency = consistency
     self.count = count
     self.kinds = kinds
   }
@@ -174,13 +180,15 @@ extension MotionEstimation {
       return (estimate, consistency)
     }
     let startup = skipsStartup ? try startupSampleCount(of: samples) : 0
+    let checked = startup == 0 ? samples.consistency : nil
+    if let checked { consistency = checked }
     var session = Session(
       self, startupSampleCount: startup, pointsNorth: try pointsNorth(samples, after: startup),
       measurements: measurements)
     var index = 0
     try samples.visitAll { sample in
       observe(sample)
-      if index >= startup { consistency.update(sample) }
+      if checked == nil, index >= startup { consistency.update(sample) }
       index += 1
       if let motion = session.update(sample) { try body(motion) }
     }

@@ -43,6 +43,20 @@ struct OrientationTests {
     #expect(abs(numbers[2]) < 1e-6 && abs(numbers[3]) < 1e-6)
   }
 
+  @Test("--recording chooses one of several, also for --output")
+  func chosenRecording() throws {
+    let columns = "gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g"
+    var text = "recording,time_s,\(columns)\n"
+    for (name, count) in [("a", 100), ("b", 150)] {
+      for index in 0..<count { text += "\(name),\(Double(index) / 100),0,0,0.001,0,0,-1\n" }
+    }
+    let all = try Program.run("orientation", "-", "--mode", "6d", "--output", "-", input: text)
+    #expect(all.status == 64 && all.messages.contains("choose one by --recording"))
+    let one = try Program.run(
+      "orientation", "-", "--mode", "6d", "--output", "-", "--recording", "b", input: text)
+    #expect(one.status == 0 && one.output.split(separator: "\n").count == 151)
+  }
+
   @Test(
     "a heading or an attitude from outside turns the frame to its north",
     arguments: [

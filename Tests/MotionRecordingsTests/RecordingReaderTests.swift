@@ -106,6 +106,25 @@ struct RecordingReaderTests {
     #expect(pose.position == (hasPosition ? Vector3(1, 2, 4) : nil))
   }
 
+  @Test(
+    "one recording of several, by its name or its end", arguments: ["r.csv#b", "b"])
+  func chosenRecording(name: String) throws {
+    let text =
+      "recording,label,time_s,accel_x_g,accel_y_g,accel_z_g\n"
+      + (0..<8).map { "\($0 < 4 ? "a" : "b"),\($0 < 4 ? "A" : "B"),\(Double($0) / 50),0,0,-1\n" }
+      .joined()
+    func read(_ name: String) throws -> Recordings {
+      try RecordingReader(options: ReadingOptions(recording: name)).read(
+        Array(text.utf8), name: "r.csv")
+    }
+    let recordings = try read(name)
+    #expect(recordings.sensorSamples.map(\.label) == ["B"])
+    #expect(recordings.sensorSamples.first?.samples.count == 4)
+    let error = #expect(throws: RecordingError.self) { try read("c") }
+    #expect(
+      error?.description == "r.csv: expected --recording to be one of 'a', 'b', got 'c'")
+  }
+
   @Test("device motion is written as equivalent raw samples")
   func rawSamplesOfMotion() throws {
     let motion = DeviceMotion(

@@ -148,7 +148,8 @@ struct Orientation: ParsableCommand {
       for option in [output.map { _ in "--output" }, tilt.map { _ in "--tilt" }].compactMap(\.self)
       {
         guard analysis.count == 1 else {
-          throw ValidationError("\(option) requires one recording, got \(analysis.count).")
+          throw ValidationError(
+            "\(option) requires one recording, got \(analysis.count); choose one by --recording.")
         }
       }
       try table?.finish()

@@ -101,7 +101,8 @@ struct Track: ParsableCommand {
       let paths = analysis.paths
       if let output {
         guard let only = paths.first, paths.count == 1 else {
-          throw ValidationError("--output: expected one recording, got \(paths.count).")
+          throw ValidationError(
+            "--output: expected one recording, got \(paths.count); choose one by --recording.")
         }
         try only.write(to: output)
       }

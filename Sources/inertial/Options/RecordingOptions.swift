@@ -28,6 +28,14 @@ struct RecordingOptions: ParsableArguments {
     transform: { try ColumnMap($0) })
   var columns: ColumnMap?
 
+  @Option(
+    name: .customLong("recording"),
+    help: ArgumentHelp(
+      "The recording to use of a file or folder with several: its name, or the part of it after a # "
+        + "or a / (default: all).",
+      valueName: "name"))
+  var chosenRecording: String?
+
   @Flag(
     help:
       "Skip and count samples that are not finite or go back in time (default: they are errors).")
@@ -55,7 +63,7 @@ struct RecordingOptions: ParsableArguments {
     RecordingReader(
       options: ReadingOptions(
         damage: skipBadSamples ? .skip : .reject, platform: platform,
-        correction: corrections.correction, columns: columns))
+        correction: corrections.correction, columns: columns, recording: chosenRecording))
   }
 
   /// The inputs at `paths`, of which each may fail alone: of the folder of a data set, its files.

@@ -164,7 +164,9 @@ extension SensorLogger: WritableFolderFormat {
       recordings.sensorSamples.count + recordings.deviceMotion.count > 0
     else {
       let isEmpty = recordings.sensorSamples.isEmpty && recordings.deviceMotion.isEmpty
-      throw cannotHold(isEmpty ? recordings.contentDescription : "more than one recording")
+      throw cannotHold(
+        isEmpty ? recordings.contentDescription : "more than one recording; --recording chooses one"
+      )
     }
     let samples = recordings.sensorSamples.first?.samples ?? []
     let motion = recordings.deviceMotion.first?.samples ?? []

@@ -88,7 +88,8 @@ struct SensorSampleLines: StreamWritableFormat {
     guard let recording = recordings.sensorSamples.first, recordings.sensorSamples.count == 1 else {
       throw cannotHold(
         recordings.sensorSamples.isEmpty
-          ? recordings.others.contentDescription : "more than one recording")
+          ? recordings.others.contentDescription
+          : "more than one recording; --recording chooses one")
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

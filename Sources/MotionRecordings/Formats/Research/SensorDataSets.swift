@@ -13,14 +13,16 @@ struct Broad: FileFormat {
 
   private static let sampleRate = 2000.0 / 7
 
+  private static let columns =
+    SensorSampleCSV.gyroscope + SensorSampleCSV.specificForce + ReferenceColumns.attitude(.unknown)
+    + [SensorSampleCSV.movement]
+
   func recognizes(_ file: FileContents) -> Bool {
-    !file.hasColumns([SensorSampleCSV.time])
-      && file.hasColumns(
-        SensorSampleCSV.gyroscope + SensorSampleCSV.specificForce
-          + ReferenceColumns.attitude(.unknown) + [SensorSampleCSV.movement])
+    !file.hasColumns([SensorSampleCSV.time]) && file.hasColumns(Self.columns)
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    _ = try TableReader(file).columns(Self.columns)
     var result = try SensorSampleCSV().read(
       file, options: options, rowsPerSecond: Self.sampleRate)
     (result.format, result.referenceHeading) = (name, .east)

@@ -43,7 +43,8 @@ struct TUM: WritableFormat {
     guard let trajectory = trajectories.first, trajectories.count == 1 else {
       throw cannotHold(
         trajectories.isEmpty
-          ? recordings.contentDescription + " without attitude" : "more than one recording")
+          ? recordings.contentDescription + " without attitude"
+          : "more than one recording; --recording chooses one")
     }
     var writer = TableWriter(["#"] + Self.columns, separator: " ")
     for pose in trajectory {
