@@ -126,7 +126,7 @@ let package = Package(
     .target(
       name: "GestureRecognition",
       dependencies: [
-        "CKernels", "CResources", "DeadReckoning", "LinearAlgebra", "MotionFusion", "Platform",
+        "CKernels", "CResources", "DeadReckoning", "LinearAlgebra", "MotionFusion",
         "RotationMath", realModule,
       ],
       swiftSettings: strict),
@@ -134,7 +134,7 @@ let package = Package(
       name: "GestureTraining",
       dependencies: [
         "CKernels", "DeadReckoning", "GestureRecognition", "LinearAlgebra", "MotionFusion",
-        "MotionRecordings", "RotationMath", realModule,
+        "MotionRecordings", "Platform", "RotationMath", realModule,
       ],
       swiftSettings: strict),
     .target(

@@ -4,8 +4,13 @@
 #define PASTE2(a, b) a##_##b
 #define PASTE(a, b) PASTE2(a, b)
 #define LANES PASTE(KERNEL, lanes)
+#define INTEGERS PASTE(KERNEL, integers)
+// As LEAST in warping_kernel.h.
+#define LARGEST(a, b)                                                                              \
+  ((LANES)(((INTEGERS)(a) & ((a) > (b))) | ((INTEGERS)(b) & ~((a) > (b)))))
 
 typedef float LANES __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int INTEGERS __attribute__((vector_size(32), aligned(4), may_alias));
 
 TARGET static float KERNEL(const float *upper, const float *lower, const float *reversed,
                            size_t count) {
@@ -19,7 +24,8 @@ TARGET static float KERNEL(const float *upper, const float *lower, const float *
       const LANES value = *(const LANES *)(values + point);
       const LANES above = value - *(const LANES *)(upper + point);
       const LANES below = *(const LANES *)(lower + point) - value;
-      const LANES excess = __builtin_elementwise_max(__builtin_elementwise_max(above, below), zero);
+      const LANES farther = LARGEST(above, below);
+      const LANES excess = LARGEST(farther, zero);
       sums += excess * excess;
     }
     for (; point < count; ++point) {
@@ -35,5 +41,7 @@ TARGET static float KERNEL(const float *upper, const float *lower, const float *
 #undef PASTE
 #undef PASTE2
 #undef LANES
+#undef INTEGERS
+#undef LARGEST
 #undef KERNEL
 #undef TARGET

@@ -7,8 +7,9 @@
 #define PASTE(a, b) PASTE2(a, b)
 #define LANES PASTE(KERNEL, lanes)
 #define INTEGERS PASTE(KERNEL, integers)
-#define LEAST(a, b) __builtin_elementwise_min(a, b)
 #define CHOOSE(mask, a, b) ((LANES)(((INTEGERS)(a) & (mask)) | ((INTEGERS)(b) & ~(mask))))
+// `__builtin_elementwise_min` handles NaN too; in WebAssembly it calls fminf for each lane.
+#define LEAST(a, b) CHOOSE((a) < (b), a, b)
 
 // Adds the squared differences of eight pairs of points to `sum`. A macro, since the calling convention
 // of so wide a vector depends on the instruction set.
@@ -53,7 +54,7 @@ TARGET static float KERNEL(const float *probe, const float *reversed, size_t cou
     // Every path crosses one of two neighbouring antidiagonals.
     if (middle & 1) {
       const LANES crossing = LEAST(even, odd);
-      if (__builtin_reduce_min(crossing) > limit) return outside;
+      if (__builtin_reduce_and(crossing > limit)) return outside;
     }
   }
 }

@@ -1,5 +1,8 @@
 internal import CKernels
-internal import Dispatch
+
+#if !hasFeature(Embedded)
+  internal import Dispatch
+#endif
 
 #if LAPACK
   internal import COpenBLAS
@@ -117,14 +120,16 @@ public struct LinearScorer: Hashable, Sendable {
         source + first * featureCount, count: min(length, count - first),
         into: target + first * classCount)
     }
-    let workers = min(threads, count / Self.rowsPerThread, pieces)
-    guard workers > 1 else {
-      for piece in 0..<pieces { score(piece) }
-      return
-    }
-    DispatchQueue.concurrentPerform(iterations: workers) { worker in
-      for piece in worker * pieces / workers..<(worker + 1) * pieces / workers { score(piece) }
-    }
+    #if !hasFeature(Embedded)
+      let workers = min(threads, count / Self.rowsPerThread, pieces)
+      if workers > 1 {
+        DispatchQueue.concurrentPerform(iterations: workers) { worker in
+          for piece in worker * pieces / workers..<(worker + 1) * pieces / workers { score(piece) }
+        }
+        return
+      }
+    #endif
+    for piece in 0..<pieces { score(piece) }
   }
 
   /// The number of vectors in one matrix product.
@@ -175,7 +180,7 @@ public struct LinearScorer: Hashable, Sendable {
       index += 1
     }
     guard index > 0 else { return nil }
-    return check == 0 || !scores.contains(where: \.isNaN) ? leader : nil
+    return check == 0 || !scores.contains(where: { $0.isNaN }) ? leader : nil
   }
 }
 

@@ -133,7 +133,7 @@ enum FuzzTarget: String, CaseIterable {
   }
 
   private static func use(_ bytes: [UInt8]) {
-    for file in [bytes, ModelEnvelope.model.seal(bytes, version: 1)] {
+    for file in [bytes, ModelCoder.seal(bytes)] {
       guard let model = try? RecognitionModel(importing: file) else { continue }
       // What was read can be written, read again and used.
       if let written = try? model.file() { _ = try? RecognitionModel(importing: written) }

@@ -59,7 +59,7 @@ struct GestureDataSetFileTests {
       let content =
         #"{"name":"","notes":"","classNames":{},"dimension":\#(dimension),"series":[\#(series)]}"#
       let error = #expect(throws: ModelError.self) {
-        try GestureDataSet(file: ModelEnvelope.dataSet.seal(Array(content.utf8), version: 1))
+        try GestureDataSet(file: DataSetFile.seal(Array(content.utf8)))
       }
       guard case .inconsistent = error else {
         Issue.record("\(series): \(error?.description ?? "")")

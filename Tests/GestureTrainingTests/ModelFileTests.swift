@@ -45,15 +45,13 @@ struct ModelFileTests {
       #expect(throws: ModelError.self, "byte \(index)") { try RecognitionModel(file: altered) }
     }
     for (good, bad) in [
-      ("[\"velocity\",\"pointing\"]", "[]"), ("\"columns\":2", "\"columns\":99"),
-      ("\"dampingRate\":1.5", "\"dampingRate\":-1"),
-      ("\"minimumConfidence\":0", "\"minimumConfidence\":2"),
+      (Parts.list("velocity", "pointing"), Parts.number(0)),
+      (Parts.number(2) + Parts.number(1), Parts.number(99) + Parts.number(1)),
+      (Parts.double(1.5), Parts.double(-1)),
+      (Parts.double(0) + Parts.double(0.5), Parts.double(2) + Parts.double(0.5)),
     ] {
-      let text = String(decoding: try ModelEnvelope.model.open(bytes), as: UTF8.self)
-      #expect(text.contains(good))
-      let changed = Array(text.replacing(good, with: bad).utf8)
       let error = #expect(throws: ModelError.self, "\(bad)") {
-        try RecognitionModel(file: ModelEnvelope.model.seal(changed, version: 1))
+        try RecognitionModel(file: bytes.replacingParts(good, with: bad))
       }
       guard case .inconsistent = error else {
         Issue.record("\(bad): \(error?.description ?? "")")
@@ -100,48 +98,56 @@ struct ModelFileTests {
     }
     #expect(throws: ModelError.notAModel) { try RecognitionModel(file: [0, 255, 254]) }
     #expect(throws: ModelError.unsupportedVersion(2, supported: 1)) {
-      try RecognitionModel(file: Array("{\"inertialModel\":2,\"crc32\":\"00000000\"".utf8))
+      try RecognitionModel(
+        file: Array("inertial model\n".utf8) + Parts.number(2) + Parts.number(0) + Parts.number(0))
     }
   }
 
-  /// A file of this content with a valid checksum.
-  private func file(_ content: String) -> [UInt8] {
-    let checksum = String(CRC32.checksum(of: content.utf8), radix: 16)
-    let padded = String(repeating: "0", count: 8 - checksum.count) + checksum
-    return Array("{\"inertialModel\":1,\"crc32\":\"\(padded)\",\"model\":\(content)}\n".utf8)
+  /// The file of a model of zones of one row.
+  private static func file(columns: Int = 1, weights: [Double] = [1, 2, 3, 4, 5, 6, 7, 8])
+    -> [UInt8]
+  {
+    var parts = Parts.text("features") + Parts.text("zones")
+    parts += Parts.number(columns) + Parts.number(1)
+    parts += Parts.text("top-left") + Parts.text("uniform") + Parts.text("none")
+    parts += Parts.text("linear") + Parts.list("a", "b") + Parts.number(4)
+    parts += Parts.number(weights.count) + weights.flatMap(Parts.double)
+    parts += Parts.double(1) + Parts.double(0) + [0]  // The scale of confidences, no scaling.
+    parts += Parts.number(0)  // No notes.
+    parts += Parts.double(0) + Parts.double(0.5) + [0] + Parts.double(0)
+    parts += Parts.text("zero-end-velocity") + Parts.double(2)
+    return ModelCoder.seal(parts)
+  }
+
+  @Test("the bytes of a model are those of the documentation")
+  func layout() throws {
+    let model = try FeatureModel(
+      labels: ["a", "b"], zones: ZoneFeatures(columns: 1, rows: 1),
+      weights: [1, 2, 3, 4, 5, 6, 7, 8])
+    #expect(try RecognitionModel.features(model).file() == Self.file())
   }
 
   @Test(
-    "malformed content is reported with its place",
+    "malformed content is reported",
     arguments: [
-      ("\"rows\":1", "\"rows\":\"1\"", "rows': expected a whole number"),
-      ("[\"a\",\"b\"]", "[\"a\",2]", "labels[1]': expected a text"),
-      ("[\"a\",\"b\"]", "null", "labels': expected a list"),
-      ("5,6,7,8]", "5,6,null,8]", "weights[6]': expected a number"),
-      ("\"metadata\":{}", "\"metadata\":[]", "at 'features.metadata': expected an object"),
-      ("\"temperature\":1,", "", "expected a key 'temperature'"),
-      ("top-left", "bottom", "alignment': got an unknown value"),
-      ("\"rows\":1", "\"rows\":1.5", "expected JSON with numbers in range"),
-      ("{", "", "expected JSON"),
+      (Parts.text("features"), Parts.text("oracle"), "unknown name 'oracle'"),
+      (Parts.text("zones"), Parts.text("zone"), "unknown name 'zone'"),
+      (Parts.text("top-left"), Parts.text("bottom"), "unknown name 'bottom'"),
+      (Parts.list("a", "b"), Parts.number(1 << 30), "expected more bytes"),
+      (Parts.number(8), Parts.number(1 << 28), "expected more bytes"),
+      (Parts.list("a", "b"), [255, 255, 255, 255], "expected a number from 0 to 2147483647"),
+      (
+        Parts.double(1) + Parts.double(0) + [0], Parts.double(1) + Parts.double(0) + [2],
+        "expected a byte of 0 or 1, got 2"
+      ),
+      (Parts.double(2), Parts.double(2) + [0], "expected its end after the model"),
+      (Parts.text("zero-end-velocity") + Parts.double(2), [], "expected more bytes"),
     ])
-  func malformed(good: String, bad: String, reason: String) throws {
-    let content = Self.content(columns: 1, weights: "[1,2,3,4,5,6,7,8]")
-    _ = try RecognitionModel(file: file(content))
-    let damaged = content.replacing(good, with: bad, maxReplacements: 1)
-    let error = try #require(throws: ModelError.self) { try RecognitionModel(file: file(damaged)) }
+  func malformed(good: [UInt8], bad: [UInt8], reason: String) throws {
+    let damaged = Self.file().replacingParts(good, with: bad, last: good == Parts.double(2))
+    let error = try #require(throws: ModelError.self) { try RecognitionModel(file: damaged) }
     #expect(error.description.hasPrefix("the file is malformed: "))
     #expect(error.description.contains(reason), "\(error)")
-  }
-
-  /// A model of zones of one row.
-  private static func content(columns: Int, weights: String) -> String {
-    """
-    {"features":{"dampingRate":2,"features":{"zones":{"_0":{"alignment":"top-left",\
-    "columns":\(columns),"rows":1,"scaling":"uniform","smoothing":"none"}}},"metadata":{},\
-    "minSize":0,"minimumConfidence":0,"scorer":{"linear":{"_0":{"featureCount":4,\
-    "labels":["a","b"],"temperature":1,"weights":\(weights)}}},\
-    "stabilizer":"zero-end-velocity"}}
-    """
   }
 
   @Test("counts whose products overflow throw", arguments: [1 << 62, Int.max, 1 << 40])
@@ -165,23 +171,46 @@ struct ModelFileTests {
       "series":[{"label":"a","times":[0,1,2],"values":[1]}]}
       """
     #expect(throws: ModelError.self) {
-      try GestureDataSet(file: ModelEnvelope.dataSet.seal(Array(set.utf8), version: 1))
+      try GestureDataSet(file: DataSetFile.seal(Array(set.utf8)))
     }
   }
 
   @Test("inconsistent content with a valid checksum throws")
   func inconsistent() {
-    let weights = "[1,2,3,4,5,6,7,8]"
     #expect(
       throws: ModelError.inconsistent("expected a classifier of 7 features, got 4")
-    ) { try RecognitionModel(file: file(Self.content(columns: 2, weights: weights))) }
+    ) { try RecognitionModel(file: Self.file(columns: 2)) }
+    #expect(throws: ModelError.self) { try RecognitionModel(file: Self.file(columns: 0)) }
     #expect(throws: ModelError.self) {
-      try RecognitionModel(file: file(Self.content(columns: 0, weights: weights)))
+      try RecognitionModel(file: Self.file(weights: [1, 2, 3, 4]))
     }
-    #expect(throws: ModelError.self) {
-      try RecognitionModel(file: file(Self.content(columns: 1, weights: "[1,2,3,4]")))
+    #expect(throws: ModelError.self) { try RecognitionModel(file: ModelCoder.seal([])) }
+  }
+}
+
+/// The bytes of parts of models, by the description of the format.
+enum Parts {
+  static func number(_ number: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+  static func double(_ number: Double) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * UInt64($0))) }
+  }
+  static func float(_ number: Float) -> [UInt8] { Self.number(Int(number.bitPattern)) }
+  static func text(_ text: String) -> [UInt8] { number(text.utf8.count) + Array(text.utf8) }
+  static func list(_ texts: String...) -> [UInt8] { number(texts.count) + texts.flatMap(text) }
+}
+
+extension [UInt8] {
+  /// The file with the first or the last occurrence of a part replaced, and a new checksum.
+  func replacingParts(_ old: [UInt8], with new: [UInt8], last: Bool = false) -> [UInt8] {
+    var parts = Array(self[ModelCoder.headerCount...])
+    let ranges = parts.ranges(of: old)
+    guard let range = last ? ranges.last : ranges.first else {
+      Issue.record("the model does not contain \(old)")
+      return self
     }
-    #expect(throws: ModelError.self) { try RecognitionModel(file: file("{}")) }
-    #expect(throws: ModelError.self) { try RecognitionModel(file: file("")) }
+    parts.replaceSubrange(range, with: new)
+    return ModelCoder.seal(parts)
   }
 }

@@ -18,7 +18,7 @@ internal import RealModule
 /// Classes are independent: one can be removed without the examples of the others.
 package struct GaussianNaiveBayes: Hashable, Sendable {
   /// The distribution of one class.
-  package struct Distribution: Hashable, Sendable, Codable {
+  package struct Distribution: Hashable, Sendable {
     /// The class.
     package let label: String
     package let means: [Double]
@@ -64,7 +64,7 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
   /// The length of a vector.
   package var featureCount: Int { classes[0].means.count }
   /// The classes in alphabetical order.
-  package var labels: [String] { classes.map(\.label) }
+  package var labels: [String] { classes.map { $0.label } }
 
   /// The logarithm of the ratio of densities from which a null class wins: 20 to 1, where strong
   /// evidence begins (R. E. Kass, A. E. Raftery, *Bayes factors*, J. Am. Stat. Assoc. 90, 1995,
@@ -106,7 +106,7 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
       throw .featureCount(found: vector.count, expected: featureCount)
     }
     let scores = classes.map { $0.score(of: vector) }
-    guard scores.allSatisfy(\.isFinite) else {
+    guard scores.allSatisfy({ $0.isFinite }) else {
       throw .notFinite(in: vector)
     }
     var recognition = Recognition(labels: labels, scores: scores, scale: confidenceScale)
@@ -126,50 +126,41 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
 
 }
 
-extension GaussianNaiveBayes: Codable {
-  private enum Key: String, CodingKey {
-    case classes, nullClasses, nullRejectionCoefficient
-  }
-
-  /// Encodes the classifier. An infinite coefficient is left out, as JSON has no infinity.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(classes, forKey: .classes)
-    if !nullClasses.isEmpty { try container.encode(nullClasses, forKey: .nullClasses) }
-    if nullRejectionCoefficient.isFinite {
-      try container.encode(nullRejectionCoefficient, forKey: .nullRejectionCoefficient)
-    }
-    try confidenceScale.encode(to: encoder)
-  }
-
-  /// Decodes a classifier.
-  ///
-  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
-  ///   together.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    let classes = try container.decode([Distribution].self, forKey: .classes)
-    let nullClasses =
-      try container.decodeIfPresent([Distribution].self, forKey: .nullClasses) ?? []
+extension GaussianNaiveBayes: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    let classes = try file.coded(part?.classes)
+    let nullClasses = try file.coded(part?.nullClasses)
+    let coefficient = try file.coded(part?.nullRejectionCoefficient)
     guard let width = classes.first?.means.count, width > 0,
-      Set(classes.map(\.label)).count == classes.count
+      Set(classes.map { $0.label }).count == classes.count
     else {
-      throw ModelError.inconsistent("expected classes of distinct names with at least one feature")
+      throw .inconsistent("expected classes of distinct names with at least one feature")
     }
     for distribution in classes + nullClasses {
       let numbers = distribution.means + [distribution.meanScore, distribution.scoreDeviation]
       guard distribution.means.count == width, distribution.variances.count == width,
-        numbers.allSatisfy(\.isFinite),
+        numbers.allSatisfy({ $0.isFinite }),
         distribution.variances.allSatisfy({ $0 > 0 && $0.isFinite })
       else {
-        throw ModelError.inconsistent(
+        throw .inconsistent(
           "class \(distribution.label): expected \(width) finite means and positive variances")
       }
     }
-    let coefficient = try container.decodeIfPresent(Double.self, forKey: .nullRejectionCoefficient)
+    guard !coefficient.isNaN else {
+      throw .inconsistent("expected a coefficient of the null rejection, got \(coefficient)")
+    }
     self.init(
       classes: classes.sorted { $0.label < $1.label }, nullClasses: nullClasses,
-      nullRejectionCoefficient: coefficient ?? .infinity)
-    confidenceScale = try ConfidenceScale(from: decoder)
+      nullRejectionCoefficient: coefficient)
+    confidenceScale = try file.coded(part?.confidenceScale)
+  }
+}
+
+extension GaussianNaiveBayes.Distribution: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    try self.init(
+      label: file.coded(part?.label), means: file.coded(part?.means),
+      variances: file.coded(part?.variances), meanScore: file.coded(part?.meanScore),
+      scoreDeviation: file.coded(part?.scoreDeviation))
   }
 }

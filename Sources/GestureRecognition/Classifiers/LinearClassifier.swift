@@ -91,7 +91,7 @@ extension LinearClassifier {
   private static func checkFinite(
     _ scores: [Double], of vector: [Double]
   ) throws(GestureError) {
-    guard !scores.allSatisfy(\.isFinite) else { return }
+    guard !scores.allSatisfy({ $0.isFinite }) else { return }
     throw .notFinite(in: vector)
   }
 
@@ -109,30 +109,10 @@ extension LinearClassifier {
   }
 }
 
-extension LinearClassifier: Codable {
-  private enum Key: String, CodingKey {
-    case labels, featureCount, weights
-  }
-
-  /// Encodes the classifier.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(labels, forKey: .labels)
-    try container.encode(featureCount, forKey: .featureCount)
-    try container.encode(weights, forKey: .weights)
-    try confidenceScale.encode(to: encoder)
-  }
-
-  /// Decodes a classifier.
-  ///
-  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
-  ///   together.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+extension LinearClassifier: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(
-      labels: container.decode([String].self, forKey: .labels),
-      featureCount: container.decode(Int.self, forKey: .featureCount),
-      weights: container.decode([Double].self, forKey: .weights),
-      confidenceScale: ConfidenceScale(from: decoder))
+      labels: file.coded(part?.labels), featureCount: file.coded(part?.featureCount),
+      weights: file.coded(part?.weights), confidenceScale: file.coded(part?.confidenceScale))
   }
 }

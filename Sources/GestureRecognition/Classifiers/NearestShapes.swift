@@ -1,4 +1,3 @@
-internal import Platform
 internal import RealModule
 
 /// A classifier of shapes by the nearest example, for a writer's own gestures.
@@ -189,7 +188,7 @@ package struct NearestShapes: Hashable, Sendable {
       throw .featureCount(found: vector.count, expected: featureCount)
     }
     let point = Self.point(of: vector, features)
-    guard point.allSatisfy(\.isFinite) else { throw .notFinite(in: vector.map(Double.init)) }
+    guard point.allSatisfy({ $0.isFinite }) else { throw .notFinite(in: vector.map(Double.init)) }
     var nearest = [Double](repeating: .infinity, count: labels.count + 1)
     point.withUnsafeBytes { point in
       points.withUnsafeBytes { points in
@@ -231,52 +230,11 @@ package struct NearestShapes: Hashable, Sendable {
   }
 }
 
-extension NearestShapes: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case labels, features, classes, points, excess
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+extension NearestShapes: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(
-      labels: container.decode([String].self, forKey: .labels),
-      features: container.decode(StrokeFeatures.self, forKey: .features),
-      classes: container.decode([Int].self, forKey: .classes),
-      points: container.floats(.points), excess: container.decode(Double.self, forKey: .excess))
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(labels, forKey: .labels)
-    try container.encode(features, forKey: .features)
-    try container.encode(classes, forKey: .classes)
-    try container.encode(floats: points, forKey: .points)
-    try container.encode(excess, forKey: .excess)
-  }
-}
-
-/// Numbers of single precision as base64 of little-endian bytes: exact and compact.
-extension KeyedDecodingContainer {
-  func floats(_ key: Key) throws -> [Float] {
-    let bytes = try decode(Data.self, forKey: key)
-    guard bytes.count % 4 == 0 else {
-      throw ModelError.malformed("at '\(key.stringValue)': expected a multiple of 4 bytes")
-    }
-    return bytes.withUnsafeBytes { bytes in
-      (0..<bytes.count / 4).map {
-        Float(
-          bitPattern: UInt32(
-            littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)))
-      }
-    }
-  }
-}
-
-extension KeyedEncodingContainer {
-  mutating func encode(floats: [Float], forKey key: Key) throws {
-    let bytes = floats.flatMap { float in
-      (0..<4).map { UInt8(truncatingIfNeeded: float.bitPattern >> (8 * UInt32($0))) }
-    }
-    try encode(Data(bytes), forKey: key)
+      labels: file.coded(part?.labels), features: file.coded(part?.features),
+      classes: file.coded(part?.classes), points: file.floats(part?.points),
+      excess: file.coded(part?.excess))
   }
 }

@@ -1,5 +1,4 @@
 internal import CKernels
-internal import Platform
 
 /// A classifier with one layer of hidden units: *W*₂ max(0, *W*₁ *x* + *b*₁) + *b*₂.
 ///
@@ -54,7 +53,9 @@ package struct NeuralNetwork: Hashable, Sendable {
           + "got \(hiddenWeights.count) and \(outputWeights.count)")
     }
     for weights in [hiddenWeights, hiddenBiases, outputWeights, outputBiases] {
-      guard weights.allSatisfy(\.isFinite) else { throw .inconsistent("a weight is not finite") }
+      guard weights.allSatisfy({ $0.isFinite }) else {
+        throw .inconsistent("a weight is not finite")
+      }
     }
     try ModelError.check(temperature: temperature)
     self.labels = labels
@@ -100,7 +101,7 @@ package struct NeuralNetwork: Hashable, Sendable {
       guard value > 0 else { continue }
       for row in scores.indices { scores[row] += value * outputWeights[unit * scores.count + row] }
     }
-    guard scores.allSatisfy(\.isFinite) else { throw .notFinite(in: vector.map(Double.init)) }
+    guard scores.allSatisfy({ $0.isFinite }) else { throw .notFinite(in: vector.map(Double.init)) }
     return scores.map(Double.init)
   }
 
@@ -131,61 +132,35 @@ package struct NeuralNetwork: Hashable, Sendable {
   }
 }
 
-/// Weights are base64 of little-endian floats, or of bytes with a step for each hidden unit, so
-/// that a file is exact and compact.
-extension NeuralNetwork: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case labels, features, hidden, hiddenWeights, hiddenSteps, hiddenBiases, outputWeights,
-      outputBiases, temperature
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let hiddenCount = try container.decode(Int.self, forKey: .hidden)
-    let steps = container.contains(.hiddenSteps) ? try container.floats(.hiddenSteps) : nil
-    var hiddenWeights: [Float]
+extension NeuralNetwork: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    let labels = try file.coded(part?.labels)
+    let featureCount = try file.coded(part?.featureCount)
+    let hiddenCount = try file.coded(part?.hiddenCount)
+    let steps: [Float]? = try file.coded(part.map { $0.steps })
+    let hiddenWeights: [Float]
     if let steps {
-      guard steps.count == hiddenCount else {
-        throw ModelError.malformed(
-          "at 'hiddenSteps': expected \(hiddenCount) numbers, got \(steps.count)")
+      guard hiddenCount > 0, steps.count == hiddenCount else {
+        throw .inconsistent("expected \(hiddenCount) steps of weights, got \(steps.count)")
       }
       if let step = steps.first(where: { !($0 > 0 && $0.isFinite) }) {
-        throw ModelError.malformed(
-          "at 'hiddenSteps': expected finite numbers above 0, got \(step)")
+        throw .inconsistent("expected finite steps of weights above 0, got \(step)")
       }
-      hiddenWeights = try container.decode(Data.self, forKey: .hiddenWeights).enumerated().map {
+      let bytes = try file.bytes(
+        part?.hiddenWeights.enumerated().map { index, weight in
+          UInt8(bitPattern: Int8((weight / steps[index % hiddenCount]).rounded()))
+        })
+      hiddenWeights = bytes.enumerated().map {
         Float(Int8(bitPattern: $1)) * steps[$0 % hiddenCount]
       }
     } else {
-      hiddenWeights = try container.floats(.hiddenWeights)
+      hiddenWeights = try file.floats(part?.hiddenWeights)
     }
     try self.init(
-      labels: container.decode([String].self, forKey: .labels),
-      featureCount: container.decode(Int.self, forKey: .features), hiddenCount: hiddenCount,
-      hiddenWeights: hiddenWeights, hiddenBiases: container.floats(.hiddenBiases),
-      outputWeights: container.floats(.outputWeights),
-      outputBiases: container.floats(.outputBiases),
-      temperature: container.decode(Double.self, forKey: .temperature))
+      labels: labels, featureCount: featureCount, hiddenCount: hiddenCount,
+      hiddenWeights: hiddenWeights, hiddenBiases: file.floats(part?.hiddenBiases),
+      outputWeights: file.floats(part?.outputWeights),
+      outputBiases: file.floats(part?.outputBiases), temperature: file.coded(part?.temperature))
     self.steps = steps
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(labels, forKey: .labels)
-    try container.encode(featureCount, forKey: .features)
-    try container.encode(hiddenCount, forKey: .hidden)
-    if let steps {
-      let bytes = hiddenWeights.enumerated().map { index, weight in
-        UInt8(bitPattern: Int8((weight / steps[index % hiddenCount]).rounded()))
-      }
-      try container.encode(Data(bytes), forKey: .hiddenWeights)
-      try container.encode(floats: steps, forKey: .hiddenSteps)
-    } else {
-      try container.encode(floats: hiddenWeights, forKey: .hiddenWeights)
-    }
-    try container.encode(floats: hiddenBiases, forKey: .hiddenBiases)
-    try container.encode(floats: outputWeights, forKey: .outputWeights)
-    try container.encode(floats: outputBiases, forKey: .outputBiases)
-    try container.encode(temperature, forKey: .temperature)
   }
 }

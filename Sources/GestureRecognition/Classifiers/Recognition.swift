@@ -105,7 +105,7 @@ extension Recognition {
     self.init(
       label: order[0].label, score: order[0].score, confidence: order[0].confidence,
       alternatives: Array(order.dropFirst()),
-      isGesture: 2 * recognitions.count(where: \.isGesture) > recognitions.count)
+      isGesture: 2 * recognitions.count(where: { $0.isGesture }) > recognitions.count)
   }
 }
 
@@ -158,26 +158,10 @@ package struct ConfidenceScale: Hashable, Sendable {
   }
 }
 
-extension ConfidenceScale: Codable {
-  private enum Key: String, CodingKey {
-    case temperature, uniformShare
-  }
-
-  /// Encodes the scale; a share of 0 is left out.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(temperature, forKey: .temperature)
-    if uniformShare > 0 { try container.encode(uniformShare, forKey: .uniformShare) }
-  }
-
-  /// Decodes a scale.
-  ///
-  /// - Throws: The decoder's errors, and those of ``init(temperature:uniformShare:)``.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+extension ConfidenceScale: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(
-      temperature: container.decode(Double.self, forKey: .temperature),
-      uniformShare: container.decodeIfPresent(Double.self, forKey: .uniformShare) ?? 0)
+      temperature: file.coded(part?.temperature), uniformShare: file.coded(part?.uniformShare))
   }
 }
 

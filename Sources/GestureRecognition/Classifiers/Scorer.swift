@@ -1,5 +1,5 @@
 /// A classifier of feature vectors: the highest score wins.
-package enum Scorer: Hashable, Sendable, Codable {
+package enum Scorer: Hashable, Sendable {
   /// One row of weights per class, for scaled features if there is a scaling.
   case linear(LinearClassifier, FeatureScaling? = nil)
   /// A network with one layer of hidden units.
@@ -100,10 +100,42 @@ package enum Scorer: Hashable, Sendable, Codable {
   }
 }
 
+extension Scorer: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    if let part {
+      self = part
+      switch part {
+      case .linear(let classifier, let scaling):
+        try file.write("linear", classifier)
+        _ = try file.coded(.some(scaling))
+      case .network(let network): try file.write("network", network)
+      case .naiveBayes(let classifier): try file.write("naive-bayes", classifier)
+      case .nearest(let shapes): try file.write("nearest", shapes)
+      }
+    } else {
+      switch try file.coded(nil) as String {
+      case "linear": self = .linear(try file.coded(nil), try file.coded(nil))
+      case "network": self = .network(try file.coded(nil))
+      case "naive-bayes": self = .naiveBayes(try file.coded(nil))
+      case "nearest": self = .nearest(try file.coded(nil))
+      case let name: throw .unknown(name)
+      }
+    }
+    if let validationError { throw .inconsistent(validationError) }
+  }
+}
+
+extension FeatureScaling: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    means = try file.coded(part?.means)
+    factors = try file.coded(part?.factors)
+  }
+}
+
 /// Scales features to mean 0 and standard deviation 1 over the training set.
 ///
 /// Components of different units then have equal weight. A constant feature is set to 0.
-package struct FeatureScaling: Hashable, Sendable, Codable {
+package struct FeatureScaling: Hashable, Sendable {
   package let means: [Double]
   /// The reciprocal standard deviation of each feature; 0 for a constant feature.
   package let factors: [Double]

@@ -12,7 +12,7 @@ package import RotationMath
 ///
 /// The defaults were chosen on the air letters of five writers (`air-letters`). A model file holds
 /// the values that its examples were made with.
-package struct MotionNormalizer: Hashable, Sendable, Codable {
+package struct MotionNormalizer: Hashable, Sendable {
   /// The number of instants.
   package var pointCount = 32
   /// The window of the moving average, in seconds: nine samples at 94 Hz.
@@ -115,7 +115,7 @@ package struct MotionNormalizer: Hashable, Sendable, Codable {
     for sample in samples { try? attitudes.add(sample.attitude.quaternion) }
     guard let mean = try? attitudes.average(), mean.isUnique else { throw .noMeanAttitude }
     let meanFromReference = mean.rotation.conjugate
-    let times = samples.map(\.timestamp)
+    let times = samples.map { $0.timestamp }
     let rate = SmoothedSignal(
       times: times,
       values: samples.map { (meanFromReference * $0.attitude.quaternion).act($0.rotationRate) },
@@ -192,13 +192,13 @@ package struct MotionNormalizer: Hashable, Sendable, Codable {
   /// A stationary phase lowers the mean that activity is relative to, so the cut is repeated until
   /// it converges, at most four times.
   private func activeRange(of samples: [DeviceMotion]) -> Range<Int> {
-    let times = samples.map(\.timestamp)
+    let times = samples.map { $0.timestamp }
     let rate = SmoothedSignal(
-      times: times, values: samples.map(\.rotationRate), window: smoothing
-    ).values(at: times).map(\.lengthSquared)
+      times: times, values: samples.map { $0.rotationRate }, window: smoothing
+    ).values(at: times).map { $0.lengthSquared }
     let acceleration = SmoothedSignal(
-      times: times, values: samples.map(\.userAcceleration), window: smoothing
-    ).values(at: times).map(\.lengthSquared)
+      times: times, values: samples.map { $0.userAcceleration }, window: smoothing
+    ).values(at: times).map { $0.lengthSquared }
     var range = samples.indices
     for _ in 0..<4 {
       let rateMean = rate[range].reduce(0, +) / Double(range.count)
@@ -368,5 +368,23 @@ struct SmoothedSignal {
     guard place + 1 < times.count else { return integrals[place] + values[place] * elapsed }
     let slope = (values[place + 1] - values[place]) * (1 / (times[place + 1] - times[place]))
     return integrals[place] + (values[place] + slope * (0.5 * elapsed)) * elapsed
+  }
+}
+
+extension MotionNormalizer: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    self = part ?? MotionNormalizer()
+    try file.code(&pointCount)
+    try file.code(&smoothing)
+    try file.code(&restActivity)
+    try file.code(&minimumDuration)
+    try file.code(&minimumSamples)
+    try file.code(&slightRotationRate)
+    try file.code(&minimumRotationRate)
+    try file.code(&minimumAcceleration)
+    try file.code(&longDuration)
+    try file.code(&pieceDurations)
+    try file.code(&pieceSpacing)
+    if let validationError { throw .inconsistent(validationError) }
   }
 }

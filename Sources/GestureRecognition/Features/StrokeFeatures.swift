@@ -130,24 +130,15 @@ package struct StrokeFeatures: Hashable, Sendable {
   }
 }
 
-extension StrokeFeatures: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case grid, liftedGrid
-    case pointCount = "points"
-  }
-
-  /// Decodes features.
-  ///
-  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for other numbers.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let grid = try container.decode(Int.self, forKey: .grid)
-    let liftedGrid = try container.decode(Int.self, forKey: .liftedGrid)
-    let points = try container.decode(Int.self, forKey: .pointCount)
+extension StrokeFeatures: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    let grid = try file.coded(part?.grid)
+    let liftedGrid = try file.coded(part?.liftedGrid)
+    let points = try file.coded(part?.pointCount)
     guard Self.grids.contains(grid), Self.grids.contains(liftedGrid),
       Self.pointCounts.contains(points)
     else {
-      throw ModelError.inconsistent(
+      throw .inconsistent(
         "expected 1 to 16 cells and 2 to 128 points, got \(grid), \(liftedGrid) and \(points)")
     }
     self.init(grid: grid, liftedGrid: liftedGrid, pointCount: points)

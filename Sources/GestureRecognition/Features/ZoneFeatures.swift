@@ -227,7 +227,7 @@ extension ZoneFeatures {
   ) throws(GestureError) -> ZonedStroke {
     let vector = try vector(ofJoined: stroke, minSize: minSize)
     let stroke = stroke.smoothed(smoothing)
-    let (x, y) = (stroke.lazy.map(\.x), stroke.lazy.map(\.y))
+    let (x, y) = (stroke.lazy.map { $0.x }, stroke.lazy.map { $0.y })
     // The vector exists: the stroke has samples, all finite.
     let size = max((x.max() ?? 0) - (x.min() ?? 0), (y.max() ?? 0) - (y.min() ?? 0))
     return ZonedStroke(
@@ -241,29 +241,23 @@ extension ZoneFeatures {
   }
 }
 
-extension ZoneFeatures: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case columns, rows, alignment, scaling, smoothing
-  }
-
-  /// Decodes features.
-  ///
-  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for a grid of other sizes.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let columns = try container.decode(Int.self, forKey: .columns)
-    let rows = try container.decode(Int.self, forKey: .rows)
+extension ZoneFeatures: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    let columns = try file.coded(part?.columns)
+    let rows = try file.coded(part?.rows)
     guard Self.gridSizes.contains(columns), Self.gridSizes.contains(rows) else {
-      throw ModelError.inconsistent(
+      throw .inconsistent(
         "expected 1 to 16 columns and rows of zones, got \(columns) × \(rows)")
     }
-    self.init(
-      columns: columns, rows: rows,
-      alignment: try container.decode(StrokeAlignment.self, forKey: .alignment),
-      scaling: try container.decode(StrokeScaling.self, forKey: .scaling),
-      smoothing: try container.decode(StrokeSmoothing.self, forKey: .smoothing))
+    try self.init(
+      columns: columns, rows: rows, alignment: file.coded(part?.alignment),
+      scaling: file.coded(part?.scaling), smoothing: file.coded(part?.smoothing))
   }
 }
+
+extension StrokeAlignment: ModelPart {}
+extension StrokeScaling: ModelPart {}
+extension StrokeSmoothing: ModelPart {}
 
 /// Zone features of several quantities of a gesture in the air, concatenated.
 ///
@@ -274,7 +268,7 @@ extension ZoneFeatures: Codable {
 /// 1 ends the vector.
 package struct MotionZoneFeatures: Hashable, Sendable {
   /// A quantity whose path is treated as a stroke.
-  package enum Quantity: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Quantity: String, Hashable, Sendable, CaseIterable {
     /// The dead-reckoned path, in metres.
     case position
     /// The dead-reckoned velocity, in m/s.
@@ -352,27 +346,21 @@ package struct MotionZoneFeatures: Hashable, Sendable {
   }
 }
 
-extension MotionZoneFeatures: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case quantities, zones, stabilizer, dampingRate
-  }
-
-  /// Decodes features.
-  ///
-  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for no quantities and an
-  ///   invalid rate.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let quantities = try container.decode([Quantity].self, forKey: .quantities)
-    let dampingRate = try container.decode(Double.self, forKey: .dampingRate)
-    guard !quantities.isEmpty else { throw ModelError.inconsistent("expected at least 1 quantity") }
+extension MotionZoneFeatures: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    let quantities = try file.coded(part?.quantities)
+    let zones = try file.coded(part?.zones)
+    let stabilizer = try file.coded(part?.stabilizer)
+    let dampingRate = try file.coded(part?.dampingRate)
+    guard !quantities.isEmpty else { throw .inconsistent("expected at least 1 quantity") }
     try ModelError.check(dampingRate: dampingRate)
     self.init(
-      quantities: quantities, zones: try container.decode(ZoneFeatures.self, forKey: .zones),
-      stabilizer: try container.decode(Stabilizer.self, forKey: .stabilizer),
-      dampingRate: dampingRate)
+      quantities: quantities, zones: zones, stabilizer: stabilizer, dampingRate: dampingRate)
   }
 }
+
+extension MotionZoneFeatures.Quantity: ModelPart {}
+extension Stabilizer: ModelPart {}
 
 /// The quantities of a motion at each sample, in the reference frame.
 private struct Tracks {

@@ -213,7 +213,7 @@ extension LabeledSeries {
   package init(_ recording: LabeledRecording<DeviceMotion>, channels: [MotionChannel]) {
     self.init(
       label: recording.label, user: recording.user, dimension: 3 * channels.count,
-      times: recording.samples.map(\.timestamp),
+      times: recording.samples.map { $0.timestamp },
       values: recording.samples.flatMap(channels.components))
   }
 
@@ -221,7 +221,8 @@ extension LabeledSeries {
   package init(_ recording: LabeledRecording<Sample2D>) {
     self.init(
       label: recording.label, user: recording.user, dimension: 2,
-      times: recording.samples.map(\.timestamp), values: recording.samples.flatMap { [$0.x, $0.y] })
+      times: recording.samples.map { $0.timestamp },
+      values: recording.samples.flatMap { [$0.x, $0.y] })
   }
 }
 

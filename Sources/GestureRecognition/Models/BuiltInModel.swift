@@ -179,10 +179,15 @@ enum DeferredModel: Hashable, Sendable {
     }
   }
 
-  private static let strokes = decoded { try .features(.uppercaseStrokes()) }
-  private static let motions = decoded { try .templates(.uppercaseLetters()) }
+  private static let strokes = decoded { () throws(ModelError) in try .features(.uppercaseStrokes())
+  }
+  private static let motions = decoded { () throws(ModelError) in
+    try .templates(.uppercaseLetters())
+  }
 
-  private static func decoded(_ model: () throws -> RecognitionModel) -> RecognitionModel {
+  private static func decoded(_ model: () throws(ModelError) -> RecognitionModel)
+    -> RecognitionModel
+  {
     do {
       return try model()
     } catch {

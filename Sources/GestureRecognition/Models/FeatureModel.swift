@@ -8,7 +8,7 @@ public import MotionFusion
 /// (``uppercaseZones()``).
 public struct FeatureModel: Hashable, Sendable {
   /// The features of a gesture.
-  package enum Features: Hashable, Sendable, Codable {
+  package enum Features: Hashable, Sendable {
     /// Maps of directions and a trajectory of one or several strokes, in any order.
     case shape(StrokeFeatures)
     /// The lab's zones of a stroke or a path; several strokes are joined.
@@ -94,6 +94,32 @@ public struct FeatureModel: Hashable, Sendable {
       labels: labels, featureCount: zones.count, weights: weights,
       confidenceScale: ConfidenceScale(temperature: temperature))
     try self.init(.zones(zones), .linear(classifier), metadata: metadata)
+  }
+
+  /// Creates a model that compares strokes with each example, for a writer's own gestures.
+  ///
+  /// - Parameters:
+  ///   - examples: The strokes with their labels, ``Scorer/nullLabel`` for strokes of no class. Those
+  ///     without features are left out.
+  ///   - features: The features.
+  ///   - acceptance: The share of known gestures to accept. Default: 0.97.
+  ///   - metadata: Notes on the origin of the model.
+  /// - Throws: ``ModelError/inconsistent(_:)`` for no examples of a class.
+  package init(
+    ofNearest examples: [(label: String, gesture: [Sample2D])],
+    features: StrokeFeatures = StrokeFeatures(), acceptance: Double = 0.97,
+    metadata: [String: String] = [:]
+  ) throws(ModelError) {
+    var (vectors, labels): ([[Float]], [String]) = ([], [])
+    for example in examples {
+      guard let vector = try? features.vector(of: example.gesture) else { continue }
+      vectors.append(vector)
+      labels.append(example.label)
+    }
+    try self.init(
+      .shape(features), .nearest(NearestShapes(features, vectors: vectors, examples: labels)),
+      metadata: metadata)
+    minimumSimilarity = 1 - acceptance
   }
 
   /// The zones of the features; the lab's where the features have none.
@@ -238,59 +264,48 @@ extension Recognition {
   }
 }
 
-extension FeatureModel: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case features, scorer, minimumConfidence, minimumSimilarity, largestSequenceScore, minSize,
-      stabilizer, dampingRate, metadata
-  }
-
-  /// Encodes the model.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(features, forKey: .features)
-    try container.encode(scorer, forKey: .scorer)
-    try container.encode(minimumConfidence, forKey: .minimumConfidence)
-    if hasNullClass || minimumSimilarity != Self.defaultMinimumSimilarity {
-      try container.encode(minimumSimilarity, forKey: .minimumSimilarity)
-    }
-    try container.encodeIfPresent(largestSequenceScore, forKey: .largestSequenceScore)
-    try container.encode(minSize, forKey: .minSize)
-    try container.encode(stabilizer, forKey: .stabilizer)
-    try container.encode(dampingRate, forKey: .dampingRate)
-    try container.encode(metadata, forKey: .metadata)
-  }
-
-  /// Decodes a model.
-  ///
-  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
-  ///   together.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+extension FeatureModel: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(
-      container.decode(Features.self, forKey: .features),
-      container.decode(Scorer.self, forKey: .scorer),
-      metadata: container.decode([String: String].self, forKey: .metadata))
-    minimumConfidence = try container.decode(Double.self, forKey: .minimumConfidence)
-    minimumSimilarity =
-      try container.decodeIfPresent(Double.self, forKey: .minimumSimilarity)
-      ?? Self.defaultMinimumSimilarity
-    largestSequenceScore = try container.decodeIfPresent(Double.self, forKey: .largestSequenceScore)
-    minSize = try container.decode(Double.self, forKey: .minSize)
-    stabilizer = try container.decode(Stabilizer.self, forKey: .stabilizer)
-    dampingRate = try container.decode(Double.self, forKey: .dampingRate)
+      file.coded(part?.features), file.coded(part?.scorer), metadata: file.coded(part?.metadata))
+    minimumConfidence = try file.coded(part?.minimumConfidence)
+    minimumSimilarity = try file.coded(part?.minimumSimilarity)
+    largestSequenceScore = try file.coded(part.map { $0.largestSequenceScore })
+    minSize = try file.coded(part?.minSize)
+    stabilizer = try file.coded(part?.stabilizer)
+    dampingRate = try file.coded(part?.dampingRate)
     guard (0...1).contains(minimumConfidence) else {
-      throw ModelError.inconsistent("expected a confidence from 0 to 1, got \(minimumConfidence)")
+      throw .inconsistent("expected a confidence from 0 to 1, got \(minimumConfidence)")
     }
     guard (0...1).contains(minimumSimilarity) else {
-      throw ModelError.inconsistent("expected a similarity from 0 to 1, got \(minimumSimilarity)")
+      throw .inconsistent("expected a similarity from 0 to 1, got \(minimumSimilarity)")
     }
     guard largestSequenceScore?.isFinite ?? true else {
-      throw ModelError.inconsistent("expected a finite limit of the sequence score")
+      throw .inconsistent("expected a finite limit of the sequence score")
     }
     guard minSize >= 0, minSize.isFinite else {
-      throw ModelError.inconsistent(
-        "expected a finite smallest size of 0 or more, got \(minSize)")
+      throw .inconsistent("expected a finite smallest size of 0 or more, got \(minSize)")
     }
     try ModelError.check(dampingRate: dampingRate)
+  }
+}
+
+extension FeatureModel.Features: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    if let part {
+      self = part
+      switch part {
+      case .shape(let features): try file.write("shape", features)
+      case .zones(let features): try file.write("zones", features)
+      case .motionZones(let features): try file.write("motion-zones", features)
+      }
+    } else {
+      switch try file.coded(nil) as String {
+      case "shape": self = .shape(try file.coded(nil))
+      case "zones": self = .zones(try file.coded(nil))
+      case "motion-zones": self = .motionZones(try file.coded(nil))
+      case let name: throw .unknown(name)
+      }
+    }
   }
 }

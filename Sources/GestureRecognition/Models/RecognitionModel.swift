@@ -97,54 +97,39 @@ extension RecognitionModel {
 }
 
 extension RecognitionModel {
-  /// Encodes the model as a file: one line of JSON with a version and a checksum.
+  /// Encodes the model as a file: its parts as bytes, with a version and a checksum.
   ///
-  /// The format is `{"inertialModel":1,"crc32":"89abcdef","model":{…}}` and a line feed. The
-  /// checksum covers the bytes of `{…}`, so a file that is truncated or altered by a single byte is
+  /// The checksum covers all parts, so a file that is truncated or altered by a single byte is
   /// rejected. Equal models yield equal bytes. `OutputFile.write` of MotionRecordings writes them
-  /// atomically.
+  /// atomically. Documentation/Models.md describes the format.
   ///
-  /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot represent.
-  public func file() throws(ModelError) -> [UInt8] { try ModelFile.encode(self, in: .model) }
+  /// - Throws: ``ModelError/inconsistent(_:)`` for a model that the format cannot represent.
+  public func file() throws(ModelError) -> [UInt8] { try ModelCoder.file(of: self) }
 
   /// Decodes a model of any kind from the bytes of a file.
   ///
   /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not a model.
   public init(file bytes: [UInt8]) throws(ModelError) {
-    self = try ModelFile.decode(Self.self, from: ModelEnvelope.model.open(bytes))
+    self = try ModelCoder.part(of: bytes)
   }
 }
 
-extension RecognitionModel: Codable {
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case features, templates, pipeline
-  }
-
-  /// Encodes the model under the name of its kind.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .features(let model): try container.encode(model, forKey: .features)
-    case .templates(let model): try container.encode(model, forKey: .templates)
-    case .pipeline(let pipeline): try container.encode(pipeline, forKey: .pipeline)
-    }
-  }
-
-  /// Decodes a model.
-  ///
-  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
-  ///   together.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    switch container.allKeys.first {
-    case .features?: self = .features(try container.decode(FeatureModel.self, forKey: .features))
-    case .templates?:
-      self = .templates(try container.decode(TemplateModel.self, forKey: .templates))
-    case .pipeline?:
-      self = .pipeline(try container.decode(GesturePipeline.self, forKey: .pipeline))
-    case nil:
-      throw ModelError.malformed(
-        "expected a key of \(CodingKeys.allCases.map(\.stringValue).joined(separator: ", "))")
+extension RecognitionModel: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    if let part {
+      self = part
+      switch part {
+      case .features(let model): try file.write("features", model)
+      case .templates(let model): try file.write("templates", model)
+      case .pipeline(let pipeline): try file.write("pipeline", pipeline)
+      }
+    } else {
+      switch try file.coded(nil) as String {
+      case "features": self = .features(try file.coded(nil))
+      case "templates": self = .templates(try file.coded(nil))
+      case "pipeline": self = .pipeline(try file.coded(nil))
+      case let name: throw .unknown(name)
+      }
     }
   }
 }

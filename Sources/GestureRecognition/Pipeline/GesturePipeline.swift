@@ -5,7 +5,7 @@
 /// ``PipelineSession`` runs it on a stream, sample by sample.
 public struct GesturePipeline: Hashable, Sendable {
   /// The stages of a pipeline and their parameters.
-  package struct Configuration: Hashable, Sendable, Codable {
+  package struct Configuration: Hashable, Sendable {
     package var dimension: Int
     /// The device-motion channels of a sample, three components each.
     ///
@@ -45,8 +45,9 @@ public struct GesturePipeline: Hashable, Sendable {
           + "got \(dimension)"
       }
       if features == .dynamics, let channels, channels != MotionDynamics.channels {
-        return "expected the channels \(MotionDynamics.channels.map(\.rawValue)) for dynamics, got "
-          + "\(channels.map(\.rawValue))"
+        return
+          "expected the channels \(MotionDynamics.channels.map({ $0.rawValue })) for dynamics, got "
+          + "\(channels.map { $0.rawValue })"
       }
       if let scaling, scaling.means.count != dimension || scaling.factors.count != dimension {
         return "expected the means and scale factors of \(dimension) components, got "
@@ -55,7 +56,7 @@ public struct GesturePipeline: Hashable, Sendable {
       return preprocessing.lazy.compactMap { $0.validationError(dimension: dimension) }.first
         ?? segmentation.validationError
         ?? features.validationError(dimension: dimension)
-        ?? postprocessing.lazy.compactMap(\.validationError).first
+        ?? postprocessing.lazy.compactMap { $0.validationError }.first
     }
   }
 
@@ -171,28 +172,26 @@ extension GesturePipeline.Configuration {
   }
 }
 
-extension GesturePipeline: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case configuration, scorer, metadata
-  }
-
-  /// Encodes the pipeline.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(configuration, forKey: .configuration)
-    try container.encode(scorer, forKey: .scorer)
-    try container.encode(metadata, forKey: .metadata)
-  }
-
-  /// Decodes a pipeline.
-  ///
-  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
-  ///   together.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+extension GesturePipeline: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(
-      configuration: container.decode(Configuration.self, forKey: .configuration),
-      scorer: container.decode(Scorer.self, forKey: .scorer),
-      metadata: container.decode([String: String].self, forKey: .metadata))
+      configuration: file.coded(part?.configuration), scorer: file.coded(part?.scorer),
+      metadata: file.coded(part?.metadata))
   }
 }
+
+extension GesturePipeline.Configuration: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    self = part ?? Self(dimension: 1)
+    try file.code(&dimension)
+    try file.code(&channels)
+    try file.code(&preprocessing)
+    try file.code(&segmentation)
+    try file.code(&features)
+    try file.code(&postprocessing)
+    try file.code(&minimumSamples)
+    try file.code(&scaling)
+  }
+}
+
+extension MotionChannel: ModelPart {}

@@ -45,7 +45,7 @@ public struct PipelineSession: Sendable {
   ) -> RecognizedGesture? {
     let dimension = pipeline.configuration.dimension
     precondition(values.count == dimension, "expected \(dimension) components, got \(values.count)")
-    guard timestamp.isFinite, values.allSatisfy(\.isFinite), follows(timestamp) else {
+    guard timestamp.isFinite, values.allSatisfy({ $0.isFinite }), follows(timestamp) else {
       badSamples += 1
       return nil
     }

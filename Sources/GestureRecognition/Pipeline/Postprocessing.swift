@@ -1,5 +1,5 @@
 /// A filter of the recognised labels of a stream.
-package enum PostprocessingStage: Hashable, Sendable, Codable {
+package enum PostprocessingStage: Hashable, Sendable {
   /// A majority vote over the most recent labels: see `ClassLabelFilter`.
   case labelFilter(minimumCount: Int, window: Int)
   /// One output for each run of equal labels: see `ClassLabelChangeFilter`.
@@ -18,6 +18,31 @@ package enum PostprocessingStage: Hashable, Sendable, Codable {
     case .changeFilter: nil
     case .timeout(let duration, _):
       duration >= 0 ? nil : "expected a time-out of 0 s or more, got \(duration) s"
+    }
+  }
+}
+
+extension PostprocessingStage: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    let stage = try file.coded(part?.named)
+    self =
+      switch stage.name {
+      case "label-filter":
+        .labelFilter(minimumCount: try stage.integer(0), window: try stage.integer(1))
+      case "change-filter": .changeFilter
+      case "timeout": .timeout(duration: try stage.number(0), isShared: false)
+      case "shared-timeout": .timeout(duration: try stage.number(0), isShared: true)
+      default: throw .unknown(stage.name)
+      }
+  }
+
+  private var named: NamedNumbers {
+    switch self {
+    case .labelFilter(let minimumCount, let window):
+      NamedNumbers("label-filter", Double(minimumCount), Double(window))
+    case .changeFilter: NamedNumbers("change-filter")
+    case .timeout(let duration, let isShared):
+      NamedNumbers(isShared ? "shared-timeout" : "timeout", duration)
     }
   }
 }

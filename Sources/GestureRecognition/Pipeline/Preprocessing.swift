@@ -1,7 +1,7 @@
 internal import MotionFusion
 
 /// A filter that is applied to each component of every sample.
-package enum PreprocessingStage: Hashable, Sendable, Codable {
+package enum PreprocessingStage: Hashable, Sendable {
   /// The mean of the last `window` samples: see `MovingAverage`.
   case movingAverage(window: Int)
   /// A low-pass filter; frequencies in Hz: see `ButterworthFilter`.
@@ -39,6 +39,35 @@ package enum PreprocessingStage: Hashable, Sendable, Codable {
     case .derivative(let sampleRate):
       sampleRate > 0 && sampleRate.isFinite
         ? nil : "expected a finite positive rate for a derivative, got \(sampleRate) Hz"
+    }
+  }
+}
+
+extension PreprocessingStage: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    let stage = try file.coded(part?.named)
+    self =
+      switch stage.name {
+      case "moving-average": .movingAverage(window: try stage.integer(0))
+      case "low-pass": .lowPass(cutoff: try stage.number(0), sampleRate: try stage.number(1))
+      case "high-pass": .highPass(cutoff: try stage.number(0), sampleRate: try stage.number(1))
+      case "smoothing": .smoothing(share: try stage.number(0))
+      case "detrending": .detrending(share: try stage.number(0))
+      case "dead-zone": .deadZone(limit: try stage.number(0))
+      case "derivative": .derivative(sampleRate: try stage.number(0))
+      default: throw .unknown(stage.name)
+      }
+  }
+
+  private var named: NamedNumbers {
+    switch self {
+    case .movingAverage(let window): NamedNumbers("moving-average", Double(window))
+    case .lowPass(let cutoff, let sampleRate): NamedNumbers("low-pass", cutoff, sampleRate)
+    case .highPass(let cutoff, let sampleRate): NamedNumbers("high-pass", cutoff, sampleRate)
+    case .smoothing(let share): NamedNumbers("smoothing", share)
+    case .detrending(let share): NamedNumbers("detrending", share)
+    case .deadZone(let limit): NamedNumbers("dead-zone", limit)
+    case .derivative(let sampleRate): NamedNumbers("derivative", sampleRate)
     }
   }
 }

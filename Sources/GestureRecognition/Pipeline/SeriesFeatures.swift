@@ -4,7 +4,7 @@ internal import RealModule
 internal import RotationMath
 
 /// The features of a segment.
-package enum SeriesFeatures: Hashable, Sendable, Codable {
+package enum SeriesFeatures: Hashable, Sendable {
   /// The components of the last sample.
   case lastSample
   /// The mean, standard deviation, minimum and maximum of each component.
@@ -136,6 +136,33 @@ package enum SeriesFeatures: Hashable, Sendable, Codable {
   }
 }
 
+extension SeriesFeatures: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    let features = try file.coded(part?.named)
+    self =
+      switch features.name {
+      case "last-sample": .lastSample
+      case "statistics": .statistics
+      case "resampled": .resampled(count: try features.integer(0))
+      case "zones": .zones(columns: try features.integer(0), rows: try features.integer(1))
+      case "convolutions": .convolutions(count: try features.integer(0))
+      case "dynamics": .dynamics
+      default: throw .unknown(features.name)
+      }
+  }
+
+  private var named: NamedNumbers {
+    switch self {
+    case .lastSample: NamedNumbers("last-sample")
+    case .statistics: NamedNumbers("statistics")
+    case .resampled(let count): NamedNumbers("resampled", Double(count))
+    case .zones(let columns, let rows): NamedNumbers("zones", Double(columns), Double(rows))
+    case .convolutions(let count): NamedNumbers("convolutions", Double(count))
+    case .dynamics: NamedNumbers("dynamics")
+    }
+  }
+}
+
 /// Features of how a device moves, whatever the direction and however it is held.
 ///
 /// The input is user acceleration in g and angular rate in rad/s. Stationary ends are left out. The
@@ -191,9 +218,9 @@ package enum MotionDynamics {
     let times = Array(series.times[first...last])
     let duration = times[times.count - 1] - times[0]
     guard duration > 0 else { throw .zeroDuration }
-    let rate = Summary(of: all[first...last].map(\.rate), times: times, duration: duration)
+    let rate = Summary(of: all[first...last].map({ $0.rate }), times: times, duration: duration)
     let acceleration = Summary(
-      of: all[first...last].map(\.acceleration), times: times, duration: duration)
+      of: all[first...last].map({ $0.acceleration }), times: times, duration: duration)
     return [
       .log(duration),
       .log(rate.size + leastRate),
@@ -203,7 +230,7 @@ package enum MotionDynamics {
       .log(1 + Double(rate.reversals)),
       .log(1 + Double(acceleration.reversals)),
       .log(acceleration.size + leastAcceleration)
-        - .log(Self.change(of: all[first...last].map(\.rate), times: times) + leastTurn),
+        - .log(Self.change(of: all[first...last].map({ $0.rate }), times: times) + leastTurn),
     ]
   }
 

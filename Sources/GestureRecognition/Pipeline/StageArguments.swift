@@ -36,7 +36,7 @@ private struct StageArgument {
 
   /// The numbers, of which there are `count`, all finite.
   func numbers(_ count: Int) throws(StageArgumentError) -> [Double] {
-    let numbers = values.compactMap { Double($0) }.filter(\.isFinite)
+    let numbers = values.compactMap { Double($0) }.filter { $0.isFinite }
     guard numbers.count == count, values.count == count else { throw error }
     return numbers
   }

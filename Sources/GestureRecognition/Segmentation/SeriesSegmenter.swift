@@ -144,7 +144,7 @@ package struct SeriesSegmenter: Hashable, Sendable {
 }
 
 /// A rule that divides a stream of samples into segments for recognition.
-package enum SegmentationRule: Hashable, Sendable, Codable {
+package enum SegmentationRule: Hashable, Sendable {
   /// Each sample is a segment.
   case everySample
   /// Windows of `length` samples, `hop` samples apart.
@@ -175,6 +175,30 @@ package enum SegmentationRule: Hashable, Sendable, Codable {
         ? nil
         : "expected a finite limit and rest duration of 0 or more, got \(limit) and "
           + "\(restDuration) s"
+    }
+  }
+}
+
+extension SegmentationRule: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    let rule = try file.coded(part?.named)
+    self =
+      switch rule.name {
+      case "sample": .everySample
+      case "window": .slidingWindow(length: try rule.integer(0), hop: try rule.integer(1))
+      case "touch": .touch
+      case "rest": .restToRest(limit: try rule.number(0), restDuration: try rule.number(1))
+      default: throw .unknown(rule.name)
+      }
+  }
+
+  private var named: NamedNumbers {
+    switch self {
+    case .everySample: NamedNumbers("sample")
+    case .slidingWindow(let length, let hop):
+      NamedNumbers("window", Double(length), Double(hop))
+    case .touch: NamedNumbers("touch")
+    case .restToRest(let limit, let restDuration): NamedNumbers("rest", limit, restDuration)
     }
   }
 }

@@ -1,6 +1,6 @@
 /// Recognised gestures as JSON: the answer of `inertial recognize` and of the studio.
-package struct RecognitionAnswer: Encodable {
-  package struct Gesture: Encodable {
+package struct RecognitionAnswer {
+  package struct Gesture {
     /// The name of the recording.
     package var recording: String
     /// The accepted label; `nil` for a rejected gesture.
@@ -22,32 +22,9 @@ package struct RecognitionAnswer: Encodable {
     /// The times of the first and the last sample, in seconds of the recording.
     package var start: Double
     package var end: Double
-
-    private enum CodingKeys: String, CodingKey {
-      case recording, label, best, score, confidence, alternatives, isGesture, reason, truth,
-        samples, seconds, start, end
-    }
-
-    /// Encodes every documented field, `null` without a value.
-    package func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(recording, forKey: .recording)
-      try container.encode(label, forKey: .label)
-      try container.encode(best, forKey: .best)
-      try container.encode(score, forKey: .score)
-      try container.encode(confidence, forKey: .confidence)
-      try container.encode(alternatives, forKey: .alternatives)
-      try container.encode(isGesture, forKey: .isGesture)
-      try container.encodeIfPresent(reason, forKey: .reason)
-      try container.encodeIfPresent(truth, forKey: .truth)
-      try container.encode(samples, forKey: .samples)
-      try container.encode(seconds, forKey: .seconds)
-      try container.encode(start, forKey: .start)
-      try container.encode(end, forKey: .end)
-    }
   }
 
-  package struct Word: Encodable {
+  package struct Word {
     package var text: String
     package var confidence: Double
     package var isInLexicon: Bool
@@ -94,24 +71,6 @@ package struct RecognitionAnswer: Encodable {
     let known = gestures.filter { $0.truth != nil }
     return known.isEmpty ? nil : (known.count { $0.truth == $0.label }, known.count)
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case text, gestures, words, model, report, accuracy, correct, total
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(text, forKey: .text)
-    try container.encode(gestures, forKey: .gestures)
-    try container.encodeIfPresent(words, forKey: .words)
-    try container.encode(model, forKey: .model)
-    try container.encodeIfPresent(report, forKey: .report)
-    if let score {
-      try container.encode(Double(score.correct) / Double(score.total), forKey: .accuracy)
-      try container.encode(score.correct, forKey: .correct)
-      try container.encode(score.total, forKey: .total)
-    }
-  }
 }
 
 extension RecognitionAnswer.Gesture {
@@ -144,3 +103,51 @@ extension RecognitionAnswer.Gesture {
     }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension RecognitionAnswer: Encodable {
+    private enum CodingKeys: String, CodingKey {
+      case text, gestures, words, model, report, accuracy, correct, total
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(text, forKey: .text)
+      try container.encode(gestures, forKey: .gestures)
+      try container.encodeIfPresent(words, forKey: .words)
+      try container.encode(model, forKey: .model)
+      try container.encodeIfPresent(report, forKey: .report)
+      if let score {
+        try container.encode(Double(score.correct) / Double(score.total), forKey: .accuracy)
+        try container.encode(score.correct, forKey: .correct)
+        try container.encode(score.total, forKey: .total)
+      }
+    }
+  }
+
+  extension RecognitionAnswer.Gesture: Encodable {
+    private enum CodingKeys: String, CodingKey {
+      case recording, label, best, score, confidence, alternatives, isGesture, reason, truth,
+        samples, seconds, start, end
+    }
+    /// Encodes every documented field, `null` without a value.
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(recording, forKey: .recording)
+      try container.encode(label, forKey: .label)
+      try container.encode(best, forKey: .best)
+      try container.encode(score, forKey: .score)
+      try container.encode(confidence, forKey: .confidence)
+      try container.encode(alternatives, forKey: .alternatives)
+      try container.encode(isGesture, forKey: .isGesture)
+      try container.encodeIfPresent(reason, forKey: .reason)
+      try container.encodeIfPresent(truth, forKey: .truth)
+      try container.encode(samples, forKey: .samples)
+      try container.encode(seconds, forKey: .seconds)
+      try container.encode(start, forKey: .start)
+      try container.encode(end, forKey: .end)
+    }
+  }
+
+  extension RecognitionAnswer.Word: Encodable {}
+#endif

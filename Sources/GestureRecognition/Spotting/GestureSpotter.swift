@@ -110,7 +110,7 @@ package struct GestureSpotter: Sendable {
     let whole = Candidate(
       .movement, count: 1, distance: model.distanceToMovements(of: motions))
     let gestures = gestureCandidates()
-    let nearest = (gestures + [whole]).compactMap(\.comparison?.distance).min() ?? .infinity
+    let nearest = (gestures + [whole]).compactMap { $0.comparison?.distance }.min() ?? .infinity
     if nearest > Self.doubtfulRatio * medianDistance, end - start >= Self.shortestCut {
       segments.removeLast()
       begin()
@@ -274,7 +274,9 @@ package struct GestureSpotter: Sendable {
     _ part: Part, before next: ArraySlice<Part>
   ) -> RecognizedGesture? {
     let following = next.compactMap { next in
-      next.candidate.similarity.map { (segments[next.segments.lowerBound].start, $0) }
+      next.candidate.similarity.map {
+        (time: segments[next.segments.lowerBound].start, similarity: $0)
+      }
     }
     guard let similarity = part.candidate.similarity,
       context.accept(

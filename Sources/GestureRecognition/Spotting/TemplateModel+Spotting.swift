@@ -1,4 +1,5 @@
 internal import MotionFusion
+internal import RealModule
 
 extension TemplateModel {
   /// A movement compared with the classes and with movements that are not gestures.

@@ -1,7 +1,7 @@
 internal import RealModule
 
 /// Maps distances to confidences and to the decision to accept or reject.
-package struct TemplateCalibration: Hashable, Sendable, Codable {
+package struct TemplateCalibration: Hashable, Sendable {
   /// The exponent *s*: confidences are proportional to distance to the power −*s*.
   ///
   /// The default of 16 holds without data. Fitted values for the air letters of five people lie
@@ -40,11 +40,19 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
     }
     return movementRejection?.validationError
   }
+}
 
-  /// The keys of model files.
-  private enum CodingKeys: String, CodingKey {
-    case sharpness, minimumSimilarity, typicalSimilarity, movementRejection, typicalDistance
-    case gestures, correct
+extension TemplateCalibration: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    self = part ?? TemplateCalibration()
+    try file.code(&sharpness)
+    try file.code(&minimumSimilarity)
+    try file.code(&typicalSimilarity)
+    try file.code(&movementRejection)
+    try file.code(&typicalDistance)
+    try file.code(&gestures)
+    try file.code(&correct)
+    if let validationError { throw .inconsistent(validationError) }
   }
 }
 
@@ -74,7 +82,7 @@ extension TemplateCalibration {
 /// An acceleration below three times the noise has the shape of the noise, for example when a
 /// device is turned on a table. The similarity is then −10, which every threshold rejects. Letters
 /// written by people have 0.09 g or more.
-package struct MovementRejection: Hashable, Sendable, Codable {
+package struct MovementRejection: Hashable, Sendable {
   /// The weight of the logarithm of *d*₂ / *d*₁.
   var marginWeight = 0.5
   /// The weight of the logarithm of *d*₀ / *d*₁.
@@ -133,5 +141,16 @@ package struct MovementRejection: Hashable, Sendable, Codable {
     return (next < .infinity ? marginWeight * (next - nearest) : 0) - nearest
       + (movement < .infinity ? movementWeight * (movement - nearest) : 0)
       + ratioWeight * limitedRatio(of: series)
+  }
+}
+
+extension MovementRejection: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    self = part ?? MovementRejection()
+    try file.code(&marginWeight)
+    try file.code(&movementWeight)
+    try file.code(&ratioWeight)
+    try file.code(&leastRatio)
+    try file.code(&greatestRatio)
   }
 }

@@ -8,7 +8,7 @@ internal import RotationMath
 /// and on synthetic writers. Distances are in the unit of scores: root mean square differences of
 /// channels whose root mean square is 1. A model file holds the values, so that a model keeps the
 /// distances that it was calibrated with.
-package struct TemplateMatching: Hashable, Sendable, Codable {
+package struct TemplateMatching: Hashable, Sendable {
   /// The half-width of the warping band about the diagonal, in points, from 0 to 7.
   package var band = 7
   /// The weight of the integrals of angular rate and acceleration over time, relative to the
@@ -99,6 +99,32 @@ package struct TemplateMatching: Hashable, Sendable, Codable {
     }
     if !(reach > 1 && reach.isFinite) { return "expected a reach above 1, got \(reach)" }
     return nil
+  }
+}
+
+extension TemplateMatching: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    self = part ?? TemplateMatching()
+    try file.code(&band)
+    try file.code(&integralWeight)
+    try file.code(&onsetWeight)
+    try file.code(&onsetShare)
+    try file.code(&ownFactor)
+    try file.code(&neighbors)
+    try file.code(&fewExamples)
+    try file.code(&rolls)
+    try file.code(&rollPenalty)
+    try file.code(&rollMargin)
+    try file.code(&doubtfulDistance)
+    try file.code(&doubtfulMargin)
+    try file.code(&unexplainedDistance)
+    try file.code(&minimumExplanation)
+    try file.code(&beginningShare)
+    try file.code(&beginningPenalty)
+    try file.code(&beginningDistance)
+    try file.code(&beginningMargin)
+    try file.code(&reach)
+    if let validationError { throw .inconsistent(validationError) }
   }
 }
 
@@ -217,9 +243,9 @@ package enum WarpingLayout {
     let acceleration = series.acceleration.map(turned)
     let power = acceleration.reduce(0) { $0 + $1.x * $1.x + $1.y * $1.y }
     let scale = power > 0 ? (Float(series.count) / power).squareRoot() : 0
-    var channels = rate.map(\.x)
-    channels += rate.map(\.y)
-    channels += rate.map(\.z)
+    var channels = rate.map { $0.x }
+    channels += rate.map { $0.y }
+    channels += rate.map { $0.z }
     channels += acceleration.map { $0.x * scale }
     channels += acceleration.map { $0.y * scale }
     return channels

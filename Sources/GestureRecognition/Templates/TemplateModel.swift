@@ -1,5 +1,4 @@
 public import MotionFusion
-internal import Platform
 
 /// A nearest-neighbour classifier of motions under dynamic time warping.
 ///
@@ -23,7 +22,7 @@ public struct TemplateModel: Hashable, Sendable {
   var otherMovements: TemplateClass
 
   /// The classes in alphabetical order.
-  public var labels: [String] { classes.map(\.label) }
+  public var labels: [String] { classes.map { $0.label } }
 
   /// The ``Recognition/similarity`` below which a gesture is rejected.
   public var minimumSimilarity: Double {
@@ -189,136 +188,69 @@ extension TemplateModel {
   }
 }
 
-extension TemplateModel: Codable {
-  /// Encodes the model.
-  ///
-  /// Examples are stored as five channels of single precision, little-endian, in base 64; rounded
-  /// ones as bytes.
-  public func encode(to encoder: any Encoder) throws { try Content(self).encode(to: encoder) }
-
-  /// Decodes a model.
-  ///
-  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
-  ///   together.
-  public init(from decoder: any Decoder) throws {
-    self = try Content(from: decoder).model()
-  }
-
-  /// The parts of a model under their JSON keys.
-  private struct Content: Codable {
-    struct Class: Codable {
-      var label: String
-      var examples: [Data]
-      /// The number of the user's own examples, the last ones; `nil` for none.
-      var own: Int?
-    }
-
-    var normalizer: MotionNormalizer
-    var matching: TemplateMatching
-    var calibration: TemplateCalibration
-    var metadata: [String: String]
-    var classes: [Class]
-    var movements: [Data]
-    var otherMovements: [Data]
-
-    init(_ model: TemplateModel) {
-      normalizer = model.normalizer
-      matching = model.matching
-      calibration = model.calibration
-      metadata = model.metadata
-      classes = model.classes.map { templates in
-        Class(
-          label: templates.label, examples: Self.bytes(of: templates),
-          own: templates.ownCount > 0 ? templates.ownCount : nil)
+extension TemplateModel: ModelPart {
+  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+    try self.init(
+      normalizer: file.coded(part?.normalizer), matching: file.coded(part?.matching))
+    calibration = try file.coded(part?.calibration)
+    metadata = try file.coded(part?.metadata)
+    for index in 0..<(try file.coded(part?.classes.count)) {
+      let templates = try coded(part?.classes[index], in: &file)
+      guard templates.count > 0 else {
+        throw .inconsistent("class \(templates.label) has no examples")
       }
-      movements = Self.bytes(of: model.movements)
-      otherMovements = Self.bytes(of: model.otherMovements)
-    }
-
-    func model() throws(ModelError) -> TemplateModel {
-      if let problem = normalizer.validationError ?? matching.validationError
-        ?? calibration.validationError
-      {
-        throw .inconsistent(problem)
-      }
-      var model = TemplateModel(normalizer: normalizer, matching: matching, metadata: metadata)
-      model.calibration = calibration
-      guard zip(classes, classes.dropFirst()).allSatisfy({ $0.label < $1.label }) else {
+      guard classes.last.map({ $0.label < templates.label }) ?? true else {
         throw .inconsistent("expected distinct classes in alphabetical order")
       }
-      for part in classes {
-        guard !part.examples.isEmpty else {
-          throw .inconsistent("class \(part.label) has no examples")
-        }
-        var templates = TemplateClass(
-          label: part.label, pointCount: normalizer.pointCount, matching: matching)
-        let own = part.own ?? 0
-        guard (0...part.examples.count).contains(own) else {
-          throw .inconsistent("class \(part.label) has \(own) own examples of its examples")
-        }
-        for (index, bytes) in part.examples.enumerated() {
-          try templates.append(
-            Self.channels(
-              of: bytes, pointCount: normalizer.pointCount,
-              name: "example \(index) of class \(part.label)"),
-            isOwn: index >= part.examples.count - own)
-        }
-        model.classes.append(templates)
-      }
-      for (index, bytes) in movements.enumerated() {
-        try model.movements.append(
-          Self.channels(
-            of: bytes, pointCount: normalizer.pointCount, name: "movement \(index)"))
-      }
-      for (index, bytes) in otherMovements.enumerated() {
-        try model.otherMovements.append(
-          Self.channels(
-            of: bytes, pointCount: normalizer.pointCount, name: "other movement \(index)"))
-      }
-      return model
+      classes.append(templates)
     }
+    movements = try coded(part?.movements, in: &file)
+    otherMovements = try coded(part?.otherMovements, in: &file)
+  }
 
-    private static func bytes(of templates: TemplateClass) -> [Data] {
-      (0..<templates.count).map { bytes(of: templates.channels(at: $0)) }
+  /// Writes a class, or reads it: its label, the numbers of own and of all examples, and these.
+  private func coded(
+    _ part: TemplateClass?, in file: inout ModelCoder
+  ) throws(ModelError) -> TemplateClass {
+    var templates = TemplateClass(
+      label: try file.coded(part?.label), pointCount: normalizer.pointCount, matching: matching)
+    let own = try file.coded(part?.ownCount)
+    let count = try file.coded(part?.count)
+    guard own <= count else {
+      throw .inconsistent("class \(templates.label) has \(own) own examples of \(count)")
     }
-
-    private static func bytes(of channels: ArraySlice<Float>) -> Data {
-      if channels.allSatisfy({ TemplateModel.rounded($0) == $0 }) {
-        return Data(
-          channels.map { UInt8(bitPattern: Int8(($0 * TemplateModel.stepsPerUnit).rounded())) })
-      }
-      var data = Data(capacity: 4 * channels.count)
-      for value in channels {
-        withUnsafeBytes(of: value.bitPattern.littleEndian) { data.append(contentsOf: $0) }
-      }
-      return data
-    }
-
-    /// The channels of an example.
-    ///
-    /// - Throws: ``ModelError/inconsistent(_:)`` for another length, and for numbers out of range.
-    private static func channels(
-      of data: Data, pointCount: Int, name: String
-    ) throws(ModelError) -> [Float] {
-      var channels: [Float] = []
-      if data.count == WarpingLayout.channels * pointCount {
-        return data.map { Float(Int8(bitPattern: $0)) / TemplateModel.stepsPerUnit }
-      }
-      if data.count == 4 * WarpingLayout.channels * pointCount {
-        channels = data.withUnsafeBytes { bytes in
-          stride(from: 0, to: bytes.count, by: 4).map { start in
-            Float(
-              bitPattern: UInt32(
-                littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)))
-          }
+    for index in 0..<count {
+      let bytes = try file.bytes((part?.channels(at: index)).map(Self.bytes))
+      // The examples to write are valid.
+      if file.isReading {
+        guard let channels = Self.channels(of: bytes, pointCount: normalizer.pointCount) else {
+          throw .inconsistent(
+            "example \(index) of class \(templates.label): expected \(WarpingLayout.channels) "
+              + "channels of \(normalizer.pointCount) finite numbers")
         }
+        templates.append(channels, isOwn: index >= count - own)
       }
-      // Root mean squares are 1, so that no value exceeds the square root of the count.
-      guard !channels.isEmpty, channels.allSatisfy({ abs($0) < 1e3 }) else {
-        throw .inconsistent(
-          "\(name): expected \(WarpingLayout.channels) channels of \(pointCount) finite numbers")
-      }
-      return channels
     }
+    return part ?? templates
+  }
+
+  /// An example as little-endian numbers of single precision, or a byte each for rounded ones.
+  private static func bytes(of channels: ArraySlice<Float>) -> [UInt8] {
+    if channels.allSatisfy({ rounded($0) == $0 }) {
+      return channels.map { UInt8(bitPattern: Int8(($0 * stepsPerUnit).rounded())) }
+    }
+    return channels.flatMap { value in
+      (0..<4).map { UInt8(truncatingIfNeeded: value.bitPattern >> (8 * UInt32($0))) }
+    }
+  }
+
+  /// The channels of an example; `nil` for another length, and for numbers out of range.
+  private static func channels(of bytes: ArraySlice<UInt8>, pointCount: Int) -> [Float]? {
+    let count = WarpingLayout.channels * pointCount
+    if bytes.count == count { return bytes.map { Float(Int8(bitPattern: $0)) / stepsPerUnit } }
+    guard bytes.count == 4 * count else { return nil }
+    let channels = ModelCoder.floats(in: bytes)
+    // Root mean squares are 1, so that no value exceeds the square root of the count.
+    return channels.allSatisfy { abs($0) < 1e3 } ? channels : nil
   }
 }

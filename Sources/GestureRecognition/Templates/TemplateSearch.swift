@@ -52,11 +52,11 @@ struct TemplateSearch {
   }
 
   /// The squared distance to the nearest example of each class; infinite where none is in reach.
-  var leastDistances: [Float] { nearest.map(\.least) }
+  var leastDistances: [Float] { nearest.map { $0.least } }
 
   /// Compares the gesture with all examples.
   mutating func compare(with straight: WarpingProbe) {
-    let counts = classes.map(\.count)
+    let counts = classes.map { $0.count }
     withUnsafeTemporaryAllocation(of: Float.self, capacity: counts.reduce(0, +)) { bounds in
       // Classes are searched in the order of the distance of their most promising example.
       var starts: [Int] = []

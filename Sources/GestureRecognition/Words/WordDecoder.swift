@@ -78,7 +78,7 @@ public struct WordDecoder: Sendable {
     let gaps = zip(gestures, gestures.dropFirst()).map { $1.start - $0.end }
     let words = decode(
       gestures.map { ($0.recognition, $0.label != nil) }, gaps: gaps,
-      isSpotted: gestures.contains(where: \.isSpotted))
+      isSpotted: gestures.contains(where: { $0.isSpotted }))
     return words.map { RecognizedWord(word: $0, gestures: Array(gestures[$0.gestures])) }
   }
 

@@ -125,7 +125,7 @@ extension GestureDataSet {
   ///
   /// - Throws: `ModelError.malformed(_:)` for text that JSON cannot represent.
   package func file() throws(ModelError) -> [UInt8] {
-    try ModelFile.encode(Content(self), in: .dataSet)
+    try DataSetFile.encode(Content(self))
   }
 
   /// Decodes a data set from the bytes of a file.
@@ -133,13 +133,13 @@ extension GestureDataSet {
   /// - Throws: `ModelError` for bytes that are truncated, altered, or not a data set, and
   ///   `ModelError.inconsistent(_:)` for invalid series.
   package init(file bytes: [UInt8]) throws(ModelError) {
-    let content = try ModelFile.decode(Content.self, from: ModelEnvelope.dataSet.open(bytes))
+    let content = try DataSetFile.decode(Content.self, from: bytes)
     self = try content.dataSet()
   }
 
   /// Whether the bytes start with the header of ``file()``.
   package static func isFile(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: ModelEnvelope.dataSet.versionKey.utf8)
+    bytes.starts(with: DataSetFile.start.utf8)
   }
 
   /// The JSON representation of a data set.

@@ -119,7 +119,7 @@ package struct StrokeNetwork: GestureClassifier {
       temperature = scaling.temperature
       if null != nil, minimumSimilarity == nil {
         part.temperature = temperature
-        let model = try model(of: .network(part), examples.count)
+        let model = try model(of: part, examples.count)
         let similarities = vectors.compactMap {
           (try? model.recognize($0.map(Double.init)))?.similarity
         }.sorted()
@@ -132,7 +132,7 @@ package struct StrokeNetwork: GestureClassifier {
       examples, labels, effort: 1, progress: isCalibrated ? scaled(0.45, 1) : progress)
     network.temperature = temperature * temperatureFactor
     if isRounded { network = network.rounded() }
-    var model = try model(of: .network(network), examples.count)
+    var model = try model(of: network, examples.count)
     model.minimumSimilarity = least
     if decoyShare > 0 {
       model.largestSequenceScore = largestSequenceScore ?? Self.largestSequenceScore(of: examples)
@@ -143,16 +143,11 @@ package struct StrokeNetwork: GestureClassifier {
   /// A model that compares gestures with each example.
   private func nearest(_ examples: [Example<[Sample2D]>]) throws(TrainingError) -> FeatureModel {
     if Task.isCancelled { throw .cancelled }
-    var (vectors, labels): ([[Float]], [String]) = ([], [])
-    for example in examples {
-      guard let vector = try? features.vector(of: example.representation) else { continue }
-      vectors.append(vector)
-      labels.append(example.label)
+    return try checked { () throws(ModelError) in
+      try FeatureModel(
+        ofNearest: examples.map { ($0.label, $0.representation) }, features: features,
+        acceptance: acceptance, metadata: metadata(examples.count))
     }
-    var model = try model(
-      of: .nearest(NearestShapes(features, vectors: vectors, examples: labels)), examples.count)
-    model.minimumSimilarity = 1 - acceptance
-    return model
   }
 
   /// The limit of `StrokeOutline.sequenceScore(of:)`: that of the examples but for the largest
@@ -163,16 +158,26 @@ package struct StrokeNetwork: GestureClassifier {
     return scores.isEmpty ? nil : scores[(scores.count - 1) * 99 / 100] + sequenceMargin
   }
 
+  private func metadata(_ exampleCount: Int) -> [String: String] {
+    [
+      "classifier": Classifier.strokeNetwork.rawValue, "examples": "\(exampleCount)",
+      "seed": "\(trainer.seed)",
+    ]
+  }
+
   private func model(
-    of scorer: @autoclosure () throws(ModelError) -> Scorer, _ exampleCount: Int
+    of network: NeuralNetwork, _ exampleCount: Int
+  ) throws(TrainingError) -> FeatureModel {
+    try checked { () throws(ModelError) in
+      try FeatureModel(.shape(features), .network(network), metadata: metadata(exampleCount))
+    }
+  }
+
+  private func checked(
+    _ model: () throws(ModelError) -> FeatureModel
   ) throws(TrainingError) -> FeatureModel {
     do throws(ModelError) {
-      return try FeatureModel(
-        .shape(features), scorer(),
-        metadata: [
-          "classifier": Classifier.strokeNetwork.rawValue, "examples": "\(exampleCount)",
-          "seed": "\(trainer.seed)",
-        ])
+      return try model()
     } catch {
       throw .invalidOptions(error.description)
     }

@@ -1,3 +1,4 @@
+internal import RealModule
 public import RotationMath
 
 /// The rotation that best aligns one set of vectors with another.

@@ -106,7 +106,7 @@ struct CostSearch {
     guard cost != .cappedRoot else { return ranked }
     let descent = CostDescent(cost: cost, data: data.sample(128), maximumSteps: 30)
     let found = Self.cover.map { descent.minimum(from: $0) }.sorted { $0.value < $1.value }
-    return candidates(ranked.prefix(2) + found.prefix(4).map(\.rotation))
+    return candidates(ranked.prefix(2) + found.prefix(4).map { $0.rotation })
   }
 
   /// Minima of a larger sample, from `starts`, that can be the least of all data.
@@ -133,7 +133,7 @@ struct CostSearch {
       let mean = excess.reduce(0, +) / Double(count)
       let square = excess.reduce(0) { $0 + $1 * $1 } / Double(count)
       return mean <= 4 * (max(0, square - mean * mean) / Double(count)).squareRoot()
-    }.map(\.rotation)
+    }.map { $0.rotation }
   }
 
   /// The 24 rotations of a cube: every rotation is within 63° of one.

@@ -1,3 +1,4 @@
+internal import RealModule
 public import RotationMath
 
 /// An average of rotations, with its spread and uniqueness.
@@ -148,7 +149,7 @@ public func averageTransform(
     throw .invalidTranslation(index: index)
   }
   let rotation = try averageRotation(
-    of: transforms.map(\.rotation), weights: weights, method: method)
+    of: transforms.map({ $0.rotation }), weights: weights, method: method)
   // Relative to the largest weight, so that no sum overflows.
   let largest = weights?.max() ?? 1
   var (mean, total) = (Vector3<Double>.zero, 0.0)

@@ -92,7 +92,7 @@ public struct NearestRotation: Hashable, Sendable {
     }
     return DavenportMatrix(scaled).equalVectors(
       to: rotation, within: difference.map { ($0 / factors.first) / factors.second }
-    ).map(\.canonical)
+    ).map { $0.canonical }
   }
 }
 
