@@ -36,6 +36,10 @@ struct StrokeDecoys: Sendable {
     case star
     /// Points without order.
     case noise
+    /// A straight movement in any direction, hardly bent; also a tap of two points.
+    case line
+    /// A random walk of a velocity with a memory of a few points up to all.
+    case walk
   }
 
   /// The kinds that are made, in turn.
@@ -217,6 +221,28 @@ struct StrokeDecoys: Sendable {
         outline += (0..<8).map { points[index - 1] + side * (Double($0) / 7) }
       }
       return Drawing(outline).samples
+    case .line:
+      let angle = number(0...2 * .pi)
+      let (sine, cosine) = (Double.sin(angle), Double.cos(angle))
+      let bend = random.nextNormal() * 0.1
+      let steps = Bool.random(using: &random) ? 1 : Int.random(in: 2...40, using: &random)
+      return Drawing(
+        (0...steps).map { index in
+          let along = Double(index) / Double(steps)
+          let across = bend * along * (1 - along) + random.nextNormal() * 0.003
+          return Vector2(cosine * along - sine * across, sine * along + cosine * across)
+        }
+      ).samples
+    case .walk:
+      let memory = 1 - Double.pow(10, -number(0.5...4))
+      var (point, velocity) = (Vector2(0.0, 0.0), Vector2(0.0, 0.0))
+      return Drawing(
+        (0..<Int.random(in: 40...160, using: &random)).map { _ in
+          velocity = velocity * memory + Vector2(random.nextNormal(), random.nextNormal())
+          point += velocity
+          return point
+        }
+      ).samples
     case .noise:
       let isNormal = Bool.random(using: &random)
       return Drawing(
