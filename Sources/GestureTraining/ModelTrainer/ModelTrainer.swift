@@ -145,7 +145,7 @@ public struct ModelTrainer: Sendable {
     if isSynthetic {
       network.minimumSimilarity = Self.syntheticProbability
       network.largestSequenceScore = Self.syntheticSequenceScore
-      network.decoyShare = 0.5
+      network.decoyShare = 1
       network.isRounded = true
     }
     return network
