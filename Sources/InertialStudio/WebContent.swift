@@ -285,14 +285,17 @@ struct WebFiles: Sendable {
     }
   }()
 
-  /// What a browser does not need, by the extension of the file, and what stays of it. No string of
-  /// the page contains them.
+  /// What a browser does not need, by the extension of the file, and what stays of it. Of the
+  /// strings of the page only shaders contain them.
   static let spare: [String: [(String, String)]] = [
     "css": [
       ("; }", "}"), (" }", "}"), (" {", "{"), ("{ ", "{"), ("; ", ";"), (": ", ":"), (", ", ","),
     ],
     "js": [
-      (" => ", "=>"), (" === ", "==="), (" = ", "="), (" && ", "&&"), (" || ", "||"), (") {", "){"),
+      (" => ", "=>"), (" === ", "==="), (" !== ", "!=="), (" = ", "="), (" && ", "&&"),
+      (" || ", "||"), (") {", "){"), ("if (", "if("), ("for (", "for("), (" >= ", ">="),
+      (" <= ", "<="), (" < ", "<"), (" > ", ">"), (" * ", "*"), (" + ", "+"), (" ?? ", "??"),
+      (" }", "}"), ("{ ", "{"),
     ],
   ]
 
