@@ -113,16 +113,12 @@ struct VectorColumns {
   let y: Int
   let z: Int
 
-  /// The names `prefix` + axis + `suffix`, such as `gyro_x_rad_s`.
-  static func names(_ prefix: String, _ suffix: String, axes: [String] = ["x", "y", "z"])
-    -> [String]
-  {
-    axes.map { prefix + $0 + suffix }
-  }
-
-  /// The names of a pattern, such as `gyro_@_rad_s`, with the axis for the sign.
-  static func names(_ pattern: String, axes: [String] = ["x", "y", "z"]) -> [String] {
-    axes.map { axis in pattern.replacing("@", with: axis) }
+  /// The names of a pattern, such as `gyro_@_rad_s`, with x, y and z for the sign `@`, or capitals
+  /// for `#`.
+  static func names(_ pattern: String) -> [String] {
+    ["x", "y", "z"].map {
+      pattern.replacing("@", with: $0).replacing("#", with: $0.uppercased())
+    }
   }
 
   /// The columns of three names.

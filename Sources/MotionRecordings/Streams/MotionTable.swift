@@ -26,14 +26,13 @@ struct MotionTable: Sendable {
       self.followsPlatform = followsPlatform
     }
 
-    /// The columns of a pattern, such as `gyro_@_rad_s`, with the axis for the sign.
+    /// The columns of a pattern of ``VectorColumns/names(_:)``.
     init(
-      _ quantity: MotionQuantity, _ pattern: String, axes: [String] = ["x", "y", "z"],
-      scale: Double = 1, followsPlatform: Bool = false
+      _ quantity: MotionQuantity, _ pattern: String, scale: Double = 1,
+      followsPlatform: Bool = false
     ) {
       self.init(
-        quantity, VectorColumns.names(pattern, axes: axes), scale: scale,
-        followsPlatform: followsPlatform)
+        quantity, VectorColumns.names(pattern), scale: scale, followsPlatform: followsPlatform)
     }
   }
 
@@ -109,6 +108,14 @@ struct MotionTable: Sendable {
   }
 
   var groups: [Group]
+
+  /// Quantities with one clock.
+  init(_ clock: Clock, _ sources: [Source], attitude: AttitudeColumns? = nil) {
+    groups = [Group(clock, sources, attitude: attitude)]
+  }
+
+  init(_ groups: Group...) { self.groups = groups }
+
   /// Whether rows repeat a sensor's last reading, so that an equal time is no new reading.
   var repeatsReadings = false
   /// Whether a clock that starts again begins a new recording, and a counter that wraps continues.

@@ -178,6 +178,8 @@ package struct TableReader {
     }
     var start = position
     while try hasMore() {
+      position = endOfText(from: position)
+      guard position < bytes.count else { continue }
       let byte = bytes[position]
       if byte == separator {
         fields.append(start..<position)
@@ -185,7 +187,7 @@ package struct TableReader {
         start = position
       } else if byte.isLineEnd {
         break
-      } else if byte == UInt8(ascii: "\""), position == start {
+      } else if position == start {
         try skipQuoted()
       } else {
         position += 1
@@ -194,6 +196,20 @@ package struct TableReader {
     fields.append(start..<position)
     if position < bytes.count { try skipLineEnd() }
     return true
+  }
+
+  /// The place of the next separator, line end or quote; the end of the bytes if there is none.
+  private func endOfText(from start: Int) -> Int {
+    let separator = separator
+    return bytes.withUnsafeBufferPointer { bytes in
+      var place = start
+      while place < bytes.count {
+        let byte = bytes[place]
+        if byte == separator || byte.isLineEnd || byte == UInt8(ascii: "\"") { break }
+        place += 1
+      }
+      return place
+    }
   }
 
   private mutating func readBlankSeparatedFields() throws(RecordingError) {
@@ -304,7 +320,11 @@ package struct TableReader {
       field = trimmed(field.lowerBound + 1..<field.upperBound - 1)
     }
     if field.isEmpty { return .nan }
-    if let number = DecimalNumber.parse(bytes[field], decimalMark: decimalMark) { return number }
+    let mark = decimalMark
+    let number = bytes.withUnsafeBufferPointer {
+      DecimalNumber.parse(UnsafeBufferPointer(rebasing: $0[field]), decimalMark: mark)
+    }
+    if let number { return number }
     // Some rows end in a semicolon.
     guard bytes[field].last == UInt8(ascii: ";"),
       let number = DecimalNumber.parse(bytes[field].dropLast(), decimalMark: decimalMark)

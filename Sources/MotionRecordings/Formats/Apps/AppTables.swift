@@ -24,36 +24,25 @@ extension TableFormat {
     },
     tables: phyphoxTables,
     layout: { file in
-      let g = 1 / SensorSample.standardGravity
       let accelerations =
-        ["Acceleration @ (m/s^2)"] + (isLinearPhyphox(file) ? [] : ["@ (m/s^2)"])
-      return MotionTable(groups: [
-        MotionTable.Group(
-          .column("Time (s)"),
-          accelerations.map {
-            .init(
-              .acceleration, $0, axes: axes(of: $0), scale: -g, followsPlatform: true)
-          }
-            + ["Gyroscope @ (rad/s)", "@ (rad/s)"].map {
-              .init(.rotationRate, $0, axes: axes(of: $0))
-            }
-            + ["Magnetic field @ (µT)", "Magnetic Field @ (µT)", "@ (µT)"].map {
-              .init(.magneticField, $0, axes: axes(of: $0))
-            })
-      ])
+        ["Acceleration @ (m/s^2)"] + (isLinearPhyphox(file) ? [] : ["# (m/s^2)"])
+      return MotionTable(
+        .column("Time (s)"),
+        accelerations.map {
+          .init(
+            .acceleration, $0, scale: -1 / SensorSample.standardGravity, followsPlatform: true)
+        } + ["Gyroscope @ (rad/s)", "# (rad/s)"].map { .init(.rotationRate, $0) }
+          + ["Magnetic field @ (µT)", "Magnetic Field @ (µT)", "# (µT)"].map {
+            .init(.magneticField, $0)
+          })
     })
-
-  /// The axes of a pattern: capitals where they stand alone.
-  private static func axes(of pattern: String) -> [String] {
-    pattern.hasPrefix("@") ? ["X", "Y", "Z"] : ["x", "y", "z"]
-  }
 
   private static func isLinearPhyphox(_ file: FileContents) -> Bool {
     let fileName = file.name.split(separator: "/").last ?? ""
     return file.hasColumns(
       ["Time (s)"] + VectorColumns.names("Linear Acceleration @ (m/s^2)"))
       || fileName.lowercased().hasPrefix("linear")
-        && file.hasColumns(["Time (s)", "X (m/s^2)", "Y (m/s^2)", "Z (m/s^2)"])
+        && file.hasColumns(["Time (s)"] + VectorColumns.names("# (m/s^2)"))
   }
 
   /// The tables of a folder with metadata about the device, or with tables of different sensors.
@@ -91,31 +80,28 @@ extension TableFormat {
   static let sensorLog = TableFormat(
     name: "sensor-log", summary: "the table of the iOS app SensorLog",
     layout: { file in
-      typealias Group = MotionTable.Group
-      let axes = ["X", "Y", "Z"]
       let quaternion = ["W", "X", "Y", "Z"].map { "motionQuaternion\($0)(R)" }
-      return MotionTable(
-        groups: [
-          Group(
-            .column("accelerometerTimestamp_sinceReboot(s)"),
-            [.init(.acceleration, "accelerometerAcceleration@(G)", axes: axes)]),
-          Group(
-            .column("gyroTimestamp_sinceReboot(s)"),
-            [.init(.rotationRate, "gyroRotation@(rad/s)", axes: axes)]),
-          Group(
-            .column("magnetometerTimestamp_sinceReboot(s)"),
-            [.init(.magneticField, "magnetometer@(µT)", axes: axes)]),
-          Group(
-            .column("motionTimestamp_sinceReboot(s)"),
-            [
-              .init(.unbiasedRotationRate, "motionRotationRate@(rad/s)", axes: axes),
-              .init(.userAcceleration, "motionUserAcceleration@(G)", axes: axes),
-              .init(.gravity, "motionGravity@(G)", axes: axes),
-            ],
-            attitude: file.header.contains(quaternion[0])
-              ? .quaternion(quaternion)
-              : .angles(["motionPitch(rad)", "motionRoll(rad)", "motionYaw(rad)"])),
-        ], repeatsReadings: true)
+      var table = MotionTable(
+        .init(
+          .column("accelerometerTimestamp_sinceReboot(s)"),
+          [.init(.acceleration, "accelerometerAcceleration#(G)")]),
+        .init(
+          .column("gyroTimestamp_sinceReboot(s)"), [.init(.rotationRate, "gyroRotation#(rad/s)")]),
+        .init(
+          .column("magnetometerTimestamp_sinceReboot(s)"),
+          [.init(.magneticField, "magnetometer#(µT)")]),
+        .init(
+          .column("motionTimestamp_sinceReboot(s)"),
+          [
+            .init(.unbiasedRotationRate, "motionRotationRate#(rad/s)"),
+            .init(.userAcceleration, "motionUserAcceleration#(G)"),
+            .init(.gravity, "motionGravity#(G)"),
+          ],
+          attitude: file.header.contains(quaternion[0])
+            ? .quaternion(quaternion)
+            : .angles(["motionPitch(rad)", "motionRoll(rad)", "motionYaw(rad)"])))
+      table.repeatsReadings = true
+      return table
     })
 
   /// The export of the app Physics Toolbox Sensor Suite: short column names without units.
@@ -146,14 +132,12 @@ extension TableFormat {
           + (hasDate(file) ? "iOS" : "Android"), choice: "choose the other platform")
     },
     layout: { _ in
-      MotionTable(groups: [
-        MotionTable.Group(
-          .column("time"),
-          [
-            .init(.acceleration, "gF@", scale: -1, followsPlatform: true),
-            .init(.rotationRate, "w@"), .init(.magneticField, "B@"),
-          ])
-      ])
+      MotionTable(
+        .column("time"),
+        [
+          .init(.acceleration, "gF@", scale: -1, followsPlatform: true),
+          .init(.rotationRate, "w@"), .init(.magneticField, "B@"),
+        ])
     })
 
   private static func hasDate(_ file: FileContents) -> Bool {
@@ -183,15 +167,13 @@ extension TableFormat {
       let isCounts = axes.indices.allSatisfy { column in
         rows?.0.numbers(in: column, rows: 1000).allSatisfy { $0 == $0.rounded() } ?? false
       }
-      return MotionTable(groups: [
-        MotionTable.Group(
-          rows?.1 ?? .rows(perSecond: 1),
-          [
-            SensorEventCSV.quantity(inFileName: file.name) == .rotationRate
-              ? .init(.rotationRate, axes, scale: .pi / 180)
-              : .init(.acceleration, axes, scale: isCounts ? -1.0 / 64 : -1)
-          ])
-      ])
+      return MotionTable(
+        rows?.1 ?? .rows(perSecond: 1),
+        [
+          SensorEventCSV.quantity(inFileName: file.name) == .rotationRate
+            ? .init(.rotationRate, axes, scale: .pi / 180)
+            : .init(.acceleration, axes, scale: isCounts ? -1.0 / 64 : -1)
+        ])
     })
 
   /// The table after its first two rows, and its clock.
@@ -230,14 +212,12 @@ extension TableFormat {
     layout: { file in
       let covariance = file.header.dropFirst(7).prefix(9)
       let hasAttitude = covariance.first != "-1" && covariance.contains { Double($0) != 0 }
-      return MotionTable(groups: [
-        MotionTable.Group(
-          .sum([("sec", 1), ("nanosec", 1e9)]),
-          [
-            .init(.rotationRate, "w@"),
-            .init(.acceleration, "a@", scale: -1 / SensorSample.standardGravity),
-          ], attitude: hasAttitude ? .quaternion(["qw", "qx", "qy", "qz"]) : nil)
-      ])
+      return MotionTable(
+        .sum([("sec", 1), ("nanosec", 1e9)]),
+        [
+          .init(.rotationRate, "w@"),
+          .init(.acceleration, "a@", scale: -1 / SensorSample.standardGravity),
+        ], attitude: hasAttitude ? .quaternion(["qw", "qx", "qy", "qz"]) : nil)
     })
 
   private static let rosColumns =

@@ -13,11 +13,10 @@ struct MovellaDOT: FileFormat {
   let summary = "attitude and free acceleration of the sensor Movella DOT"
 
   private static let time = "SampleTimeFine"
-  private static let axes = ["X", "Y", "Z"]
-  private static let freeAcceleration = VectorColumns.names("FreeAcc_", "", axes: axes)
-  private static let angles = VectorColumns.names("Euler_", "", axes: axes)
+  private static let freeAcceleration = VectorColumns.names("FreeAcc_#")
+  private static let angles = VectorColumns.names("Euler_#")
   private static let quaternion = ["Quat_W", "Quat_X", "Quat_Y", "Quat_Z"]
-  private static let rates = VectorColumns.names("Gyr_", "", axes: axes)
+  private static let rates = VectorColumns.names("Gyr_#")
 
   func recognizes(_ file: FileContents) -> Bool {
     file.hasColumns([Self.time] + Self.freeAcceleration)

@@ -43,23 +43,15 @@ struct SensorLogger: FolderFormat, FileFormat {
   }
 
   /// The table `WristMotion.csv` of an Apple Watch, in Core Motion's units and signs.
-  private static let wristMotion = MotionTable(groups: [
-    MotionTable.Group(
-      .column(elapsed),
-      [
-        .init(.unbiasedRotationRate, VectorColumns.names("rotationRate", "", axes: axes)),
-        .init(.gravity, VectorColumns.names("gravity", "", axes: axes)),
-        .init(.userAcceleration, VectorColumns.names("acceleration", "", axes: axes)),
-      ], attitude: .quaternion(["W", "X", "Y", "Z"].map { "quaternion" + $0 }))
-  ])
-  private static let axes = ["X", "Y", "Z"]
+  private static let wristMotion = MotionTable(
+    .column(elapsed),
+    [
+      .init(.unbiasedRotationRate, "rotationRate#"), .init(.gravity, "gravity#"),
+      .init(.userAcceleration, "acceleration#"),
+    ], attitude: .quaternion(["W", "X", "Y", "Z"].map { "quaternion" + $0 }))
 
   private static func isWristMotion(_ file: FileContents) -> Bool {
-    file.hasColumns(
-      [elapsed]
-        + ["rotationRate", "gravity", "acceleration"].flatMap {
-          VectorColumns.names($0, "", axes: axes)
-        })
+    file.hasColumns([elapsed] + wristMotion.groups[0].sources.flatMap(\.columns))
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {

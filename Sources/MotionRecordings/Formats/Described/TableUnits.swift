@@ -409,9 +409,10 @@ struct DecidedTable: Sendable {
         $0.quantity, $0.columns, scale: ($0.factor ?? 1) * $0.quantity.androidSign,
         followsPlatform: $0.quantity.androidSign < 0)
     }
-    layout = MotionTable(
-      groups: [.init(units.clock ?? .rows(perSecond: 1), sources, attitude: attitude)],
-      splitsSessions: true, batches: units.batches)
+    var layout = MotionTable(units.clock ?? .rows(perSecond: 1), sources, attitude: attitude)
+    layout.splitsSessions = true
+    layout.batches = units.batches
+    self.layout = layout
     self.table = table
     warnings = units.warnings
   }

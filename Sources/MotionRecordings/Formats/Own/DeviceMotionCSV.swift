@@ -10,8 +10,8 @@ struct DeviceMotionCSV: WritableFormat {
 
   static let time = "time_s"
   static let attitude = ["qw", "qx", "qy", "qz"]
-  static let rotationRate = VectorColumns.names("gyro_", "_rad_s")
-  static let userAcceleration = VectorColumns.names("user_accel_", "_g")
+  static let rotationRate = VectorColumns.names("gyro_@_rad_s")
+  static let userAcceleration = VectorColumns.names("user_accel_@_g")
 
   func recognizes(_ file: FileContents) -> Bool {
     file.hasColumns([Self.time] + Self.attitude + Self.rotationRate + Self.userAcceleration)

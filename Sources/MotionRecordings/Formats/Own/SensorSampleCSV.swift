@@ -13,10 +13,10 @@ struct SensorSampleCSV: StreamWritableFormat {
   let summary = "our own table of raw gyroscope, accelerometer and magnetometer samples"
 
   static let time = "time_s"
-  static let gyroscope = VectorColumns.names("gyro_", "_rad_s")
-  static let accelerometer = VectorColumns.names("accel_", "_g")
-  static let specificForce = VectorColumns.names("accel_", "_m_s2")
-  static let magnetometer = VectorColumns.names("mag_", "_uT")
+  static let gyroscope = VectorColumns.names("gyro_@_rad_s")
+  static let accelerometer = VectorColumns.names("accel_@_g")
+  static let specificForce = VectorColumns.names("accel_@_m_s2")
+  static let magnetometer = VectorColumns.names("mag_@_uT")
   static let touch = "touch"
   static let movement = "movement"
 
@@ -250,7 +250,7 @@ struct ReferenceColumns {
 
   /// The names of the position's columns.
   static func position(_ heading: ReferenceHeading) -> [String] {
-    VectorColumns.names(prefix(heading) + "pos_", "_m")
+    VectorColumns.names(prefix(heading) + "pos_@_m")
   }
 
   private static func prefix(_ heading: ReferenceHeading) -> String {

@@ -39,14 +39,12 @@ extension TableFormat {
   static let motionSense = TableFormat(
     name: "motion-sense", summary: "a recording of the MotionSense data set",
     layout: { _ in
-      MotionTable(groups: [
-        MotionTable.Group(
-          .rows(perSecond: 50),
-          [
-            .init(.userAcceleration, "userAcceleration.@"),
-            .init(.unbiasedRotationRate, "rotationRate.@"), .init(.gravity, "gravity.@"),
-          ], attitude: .angles(["attitude.pitch", "attitude.roll", "attitude.yaw"]))
-      ])
+      MotionTable(
+        .rows(perSecond: 50),
+        [
+          .init(.userAcceleration, "userAcceleration.@"),
+          .init(.unbiasedRotationRate, "rotationRate.@"), .init(.gravity, "gravity.@"),
+        ], attitude: .angles(["attitude.pitch", "attitude.roll", "attitude.yaw"]))
     })
 
   /// A sensor file (`imu*.csv`) of the Oxford Inertial Odometry Dataset, with or without a header.
@@ -70,18 +68,16 @@ extension TableFormat {
       return file.headerless(columns, separator: UInt8(ascii: ","))
     },
     layout: { file in
-      MotionTable(groups: [
-        MotionTable.Group(
-          .column(
-            file.header.contains("timestamp(unix)") ? "timestamp(unix)" : "Time",
-            unitsPerSecond: nil),
-          [
-            .init(.userAcceleration, "user_acc_@(G)"),
-            .init(.unbiasedRotationRate, "rotation_rate_@(radians/s)"),
-            .init(.gravity, "gravity_@(G)"),
-            .init(.magneticField, "magnetic_field_@(microteslas)"),
-          ], attitude: .angles(["pitch", "roll", "yaw"].map { "attitude_\($0)(radians)" }))
-      ])
+      MotionTable(
+        .column(
+          file.header.contains("timestamp(unix)") ? "timestamp(unix)" : "Time",
+          unitsPerSecond: nil),
+        [
+          .init(.userAcceleration, "user_acc_@(G)"),
+          .init(.unbiasedRotationRate, "rotation_rate_@(radians/s)"),
+          .init(.gravity, "gravity_@(G)"),
+          .init(.magneticField, "magnetic_field_@(microteslas)"),
+        ], attitude: .angles(["pitch", "roll", "yaw"].map { "attitude_\($0)(radians)" }))
     })
 }
 

@@ -23,10 +23,9 @@ struct TUM: WritableFormat {
       }
     },
     layout: { _ in
-      MotionTable(groups: [
+      MotionTable(
         .init(
-          .column("timestamp"), position: ["tx", "ty", "tz"], attitude: ["qw", "qx", "qy", "qz"])
-      ])
+          .column("timestamp"), position: ["tx", "ty", "tz"], attitude: ["qw", "qx", "qy", "qz"]))
     })
 
   var name: String { Self.table.name }
@@ -86,9 +85,8 @@ extension TableFormat {
             && file.hasColumns(["qw", "qx", "qy", "qz"]))
     },
     layout: { _ in
-      MotionTable(groups: [
-        .init(.column("t"), position: ["x", "y", "z"], attitude: ["qw", "qx", "qy", "qz"])
-      ])
+      MotionTable(
+        .init(.column("t"), position: ["x", "y", "z"], attitude: ["qw", "qx", "qy", "qz"]))
     })
 
   /// The tables of the EuRoC micro aerial vehicle data set: an IMU, or the ground truth of its pose.
@@ -121,7 +119,7 @@ extension TableFormat {
       let time = file.header.first.flatMap { $0.hasPrefix("#timestamp") ? $0 : nil }
       let clock = MotionTable.Clock.column(time ?? "#timestamp [ns]", unitsPerSecond: 1e9)
       let position = VectorColumns.names("p_RS_R_@ [m]")
-      return MotionTable(groups: [
+      return MotionTable(
         file.header.contains(position[0])
           ? .init(
             clock, position: position, attitude: ["w", "x", "y", "z"].map { "q_RS_\($0) []" })
@@ -131,7 +129,6 @@ extension TableFormat {
               .init(.rotationRate, "w_RS_S_@ [rad s^-1]"),
               .init(
                 .acceleration, "a_RS_S_@ [m s^-2]", scale: -1 / SensorSample.standardGravity),
-            ])
-      ])
+            ]))
     })
 }
