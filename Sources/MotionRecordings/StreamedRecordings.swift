@@ -78,18 +78,16 @@ public struct RecordedSamples: Sendable {
   /// The sensors with a reading.
   package let kinds: SampleKinds
   private let storage: Storage
-  /// The checks of a whole file, which have seen all samples; `nil` for samples in memory.
-  let consistency: SensorConsistency?
-
-  private enum Storage: Sendable {
+  /// Indirect, because the checks are several kilobytes.
+  private indirect enum Storage: Sendable {
     case memory([SensorSample])
-    case file(StreamedFile)
+    /// The file, and the checks, which have seen all of its samples.
+    case file(StreamedFile, SensorConsistency)
   }
 
   /// Samples in memory.
   public init(_ samples: [SensorSample]) {
     storage = .memory(samples)
-    consistency = nil
     count = samples.count
     kinds = SampleKinds(samples)
   }
@@ -97,10 +95,14 @@ public struct RecordedSamples: Sendable {
   init(
     _ file: StreamedFile, count: Int, kinds: SampleKinds, consistency: SensorConsistency
   ) {
-    storage = .file(file)
-    self.consistency = consistency
+    storage = .file(file, consistency)
     self.count = count
     self.kinds = kinds
+  }
+
+  /// The checks of a whole file; `nil` for samples in memory.
+  var consistency: SensorConsistency? {
+    if case .file(_, let consistency) = storage { consistency } else { nil }
   }
 
   /// Whether each pass reads the file.
@@ -117,7 +119,7 @@ public struct RecordedSamples: Sendable {
         if index & 0xFFFF == 0 { InputProgress.show("samples", done: index, of: samples.count) }
         try body(sample)
       }
-    case .file(let file): try file.visitAll(body)
+    case .file(let file, _): try file.visitAll(body)
     }
   }
 

@@ -65,24 +65,17 @@ struct CheckedRecording {
   }
 
   static func all(in recordings: Recordings) -> [CheckedRecording] {
-    let motions = Dictionary(grouping: recordings.deviceMotion.indices) {
-      recordings.deviceMotion[$0].name
-    }
-    let references = Dictionary(grouping: recordings.references.indices) {
-      recordings.references[$0].name
-    }
-    var all = recordings.sensorSamples.map { recording in
-      let motion =
-        motions[recording.name]?.first.map { recordings.deviceMotion[$0].samples } ?? []
-      let poses = references[recording.name]?.first.map { recordings.references[$0].samples } ?? []
-      return CheckedRecording(
-        name: recording.name, samples: recording.samples, motion: motion, poses: poses)
-    }
+    let motions = recordings.deviceMotion.samplesByName()
+    let references = recordings.references.samplesByName()
     let checked = Set(recordings.sensorSamples.map(\.name))
-    all += recordings.deviceMotion.filter { !checked.contains($0.name) }.map {
-      CheckedRecording(name: $0.name, samples: [], motion: $0.samples, poses: [])
+    return recordings.sensorSamples.map {
+      CheckedRecording(
+        name: $0.name, samples: $0.samples, motion: motions[$0.name] ?? [],
+        poses: references[$0.name] ?? [])
     }
-    return all
+      + recordings.deviceMotion.filter { !checked.contains($0.name) }.map {
+        CheckedRecording(name: $0.name, samples: [], motion: $0.samples, poses: [])
+      }
   }
 
   private init(

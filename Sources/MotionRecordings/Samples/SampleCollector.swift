@@ -21,8 +21,6 @@ struct SampleCollector<Sample> {
   private let timeColumn: String
   /// Whether the source pauses between two samples, so that the time in between is not a gap.
   private let isPause: ((Sample, Sample) -> Bool)?
-  /// The pass over a file that is streamed.
-  private let pass: SamplePass?
   /// Receives each sample instead of storing it in the recordings.
   private let receive: ((Sample) throws(RecordingError) -> Void)?
   private var entries: [Entry] = []
@@ -39,18 +37,16 @@ struct SampleCollector<Sample> {
   ///   - file: The name of the file in messages.
   ///   - options: The treatment of damaged samples.
   ///   - timeColumn: The column of times in messages.
-  ///   - pass: The pass over a file that is streamed.
   ///   - receive: Takes each sample; `nil` collects them.
   ///   - isPause: Whether the source pauses between two samples; `nil` for never.
   init(
-    file: String, options: ReadingOptions, timeColumn: String = "", pass: SamplePass? = nil,
+    file: String, options: ReadingOptions, timeColumn: String = "",
     receive: ((Sample) throws(RecordingError) -> Void)? = nil,
     isPause: ((Sample, Sample) -> Bool)? = nil
   ) {
     self.file = file
     self.options = options
     self.timeColumn = timeColumn
-    self.pass = pass
     self.receive = receive
     self.isPause = isPause
   }
@@ -157,7 +153,7 @@ extension SampleCollector<SensorSample> {
   /// A collector of the raw samples of `file`, which hands them over if the file is streamed.
   init(of file: FileContents, options: ReadingOptions, timeColumn: String = "") {
     self.init(
-      file: file.name, options: options, timeColumn: timeColumn, pass: file.pass,
+      file: file.name, options: options, timeColumn: timeColumn,
       receive: file.pass?.receive)
   }
 }

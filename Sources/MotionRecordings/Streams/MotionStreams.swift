@@ -144,37 +144,26 @@ struct MotionStreams {
 struct InstantSamples {
   private(set) var samples: [SensorSample] = []
   /// The number of readings of each quantity.
-  private var counts = (acceleration: 0, rotationRate: 0, magneticField: 0)
+  private var counts = [Int](repeating: 0, count: MotionQuantity.allCases.count)
 
   /// Adds the readings of a row at the same time.
   mutating func append(_ reading: MotionTableGroupReader.Reading) {
     for (quantity, value) in reading.vectors {
+      let index = counts[quantity.rawValue]
+      counts[quantity.rawValue] += 1
+      if index == samples.count { samples.append(SensorSample(timestamp: reading.time)) }
       switch quantity {
-      case .acceleration:
-        add(value, to: \.acceleration, at: counts.acceleration, reading.time)
-        counts.acceleration += 1
-      case .rotationRate:
-        add(value, to: \.rotationRate, at: counts.rotationRate, reading.time)
-        counts.rotationRate += 1
-      case .magneticField:
-        add(value, to: \.magneticField, at: counts.magneticField, reading.time)
-        counts.magneticField += 1
+      case .acceleration: samples[index].acceleration = value
+      case .rotationRate: samples[index].rotationRate = value
+      case .magneticField: samples[index].magneticField = value
       case .unbiasedRotationRate, .gravity, .userAcceleration: break
       }
     }
   }
 
-  private mutating func add(
-    _ value: Vector3<Double>, to sensor: WritableKeyPath<SensorSample, Vector3<Double>?>,
-    at index: Int, _ time: Double
-  ) {
-    if index == samples.count { samples.append(SensorSample(timestamp: time)) }
-    samples[index][keyPath: sensor] = value
-  }
-
   mutating func removeAll() {
     samples.removeAll(keepingCapacity: true)
-    counts = (0, 0, 0)
+    for index in counts.indices { counts[index] = 0 }
   }
 }
 

@@ -346,7 +346,7 @@ struct MotionTableGroupReader {
     file = table.file
     counter = WrappingClock(unitsPerSecond: clock.unitsPerSecond)
     collector = SampleCollector(
-      file: table.file, options: options, timeColumn: group.clock.column ?? "", pass: pass,
+      file: table.file, options: options, timeColumn: group.clock.column ?? "",
       receive: receive)
   }
 

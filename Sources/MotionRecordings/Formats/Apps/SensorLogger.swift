@@ -218,14 +218,39 @@ protocol SensorLoggerTables {
   /// The metadata of the export, by column name.
   func metadata() throws -> [String: String]
 
+  /// Calls `body` with the line and the numbers in `columns` of each row of this sensor's table.
+  ///
+  /// - Returns: The number of incomplete rows; `nil` without such a table.
+  func forEachRow(
+    of sensor: String, columns: [String], _ options: ReadingOptions,
+    _ body: (Int, [Double]) throws(RecordingError) -> Void
+  ) throws -> Int?
+
+  /// The name of the sensor's table in errors.
+  func displayName(_ sensor: String) -> String
+}
+
+extension SensorLoggerTables {
   /// The finite numbers in `columns`, or `nil` without a table of this sensor.
   func readings(
     of sensor: String, columns: [String], _ options: ReadingOptions,
     _ warnings: inout [RecordingWarning]
-  ) throws -> [SensorLoggerReading]?
-
-  /// The name of the sensor's table in errors.
-  func displayName(_ sensor: String) -> String
+  ) throws -> [SensorLoggerReading]? {
+    let time = SensorLogger.elapsed
+    var collector = SampleCollector<SensorLoggerReading>(
+      file: displayName(sensor), options: options, timeColumn: time)
+    let incompleteRows = try forEachRow(of: sensor, columns: [time] + columns, options) {
+      (line, numbers) throws(RecordingError) in
+      let reading = SensorLoggerReading(
+        time: numbers[0], value: Array(numbers.dropFirst()), line: line)
+      try collector.add(
+        reading.value.allSatisfy(\.isFinite) ? reading : nil, time: reading.time, line: line)
+    }
+    guard let incompleteRows else { return nil }
+    let (recordings, found) = collector.finish(incompleteRows: incompleteRows)
+    warnings += found
+    return recordings.first?.samples ?? []
+  }
 }
 
 /// One row of a table.
@@ -252,29 +277,19 @@ struct SensorLoggerFolder: SensorLoggerTables {
       uniquingKeysWith: { first, _ in first })
   }
 
-  func readings(
+  func forEachRow(
     of sensor: String, columns names: [String], _ options: ReadingOptions,
-    _ warnings: inout [RecordingWarning]
-  ) throws -> [SensorLoggerReading]? {
+    _ body: (Int, [Double]) throws(RecordingError) -> Void
+  ) throws -> Int? {
     guard let bytes = try folder.read(sensor + ".csv") else { return nil }
-    let file = displayName(sensor)
-    var table = try TableReader(bytes, file: file)
-    let time = try table.columns([SensorLogger.elapsed])[0]
+    var table = try TableReader(bytes, file: displayName(sensor))
     let columns = try table.columns(names)
-    var collector = SampleCollector<SensorLoggerReading>(
-      file: file, options: options, timeColumn: SensorLogger.elapsed)
     try table.forEachRow { (row) throws(RecordingError) in
-      let reading = SensorLoggerReading(
-        time: try row.value(at: time, options),
-        value: try columns.map { (column) throws(RecordingError) in
-          try row.value(at: column, options)
-        }, line: row.line)
-      try collector.add(
-        reading.value.allSatisfy(\.isFinite) ? reading : nil, time: reading.time, line: row.line)
+      try body(
+        row.line,
+        columns.map { (column) throws(RecordingError) in try row.value(at: column, options) })
     }
-    let (recordings, found) = collector.finish(incompleteRows: table.incompleteRows)
-    warnings += found
-    return recordings.first?.samples ?? []
+    return table.incompleteRows
   }
 }
 

@@ -91,24 +91,19 @@ struct SensorLoggerJSON: SensorLoggerTables {
     } ?? [:]
   }
 
-  func readings(
+  func forEachRow(
     of sensor: String, columns: [String], _ options: ReadingOptions,
-    _ warnings: inout [RecordingWarning]
-  ) throws -> [SensorLoggerReading]? {
+    _ body: (Int, [Double]) throws(RecordingError) -> Void
+  ) throws -> Int? {
     guard let rows = tables[sensor] else { return nil }
-    var collector = SampleCollector<SensorLoggerReading>(
-      file: file, options: options, timeColumn: SensorLogger.elapsed)
     for row in rows {
-      let reading = SensorLoggerReading(
-        time: try number(SensorLogger.elapsed, in: row, options),
-        value: try columns.map { try number($0, in: row, options) }, line: row.line)
-      try collector.add(
-        reading.value.allSatisfy(\.isFinite) ? reading : nil, time: reading.time, line: row.line)
+      try body(
+        row.line,
+        columns.map { (column) throws(RecordingError) in
+          try number(column, in: row, options)
+        })
     }
-    let (recordings, found) = collector.finish(
-      incompleteRows: sensor == lastSensor ? incompleteRows : 0)
-    warnings += found
-    return recordings.first?.samples ?? []
+    return sensor == lastSensor ? incompleteRows : 0
   }
 
   private func number(
