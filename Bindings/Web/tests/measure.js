@@ -3,6 +3,7 @@
 // WEB is the folder of the module; the arguments are a table of strokes and one of samples.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { pathToFileURL } from "node:url";
 
 /** The columns of a table, as numbers. */
