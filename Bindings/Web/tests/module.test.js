@@ -209,6 +209,26 @@ test("a teacher's motions are added to the built-in letters, and the tool reads 
   assert.deepEqual(found.map(fields), answers(path, "--model", own));
 });
 
+test("pipelines: the random kernels are the tool's, and scores up to rounding", () => {
+  // The tool fuses products and sums of linear scores.
+  const rounded = (gesture) =>
+    JSON.parse(JSON.stringify(gesture, (_, value) => (typeof value === "number" ? value.toFixed(9) : value)));
+  const options = ["--vocabulary", "gestures"];
+  const data = join(folder, "gestures.csv");
+  for (const writer of ["1", "2", "3"]) {
+    tool("collect", simulated("shake wave swipe attack", ...options, "--writer", writer), "--dataset", data);
+  }
+  const path = simulated("wave attack shake swipe", ...options, "--writer", "4");
+  for (const classifier of ["convolution-kernels", "logistic-regression", "gaussian-naive-bayes"]) {
+    const own = join(folder, `${classifier}.model`);
+    tool("train", "--dataset", data, "--classifier", classifier, "--output", own);
+    const recognizer = new Recognizer({ motions: readFileSync(own) });
+    const found = [...recognizer.update(samples(path)), ...recognizer.finish()].map(fields);
+    assert.equal(found.length, 4);
+    assert.deepEqual(found.map(rounded), answers(path, "--model", own).map(rounded));
+  }
+});
+
 test("errors are exceptions with the library's texts", () => {
   const error = (message) => ({ name: "InertialError", message });
   assert.ok(new InertialError("") instanceof Error);

@@ -45,11 +45,16 @@ package struct ConvolutionKernels: Hashable, Sendable {
     self.scaling = scaling
     var random = SplitMix64(seed: seed)
     kernels = (0..<count).map { _ in
-      let length = [7, 9, 11][Int.random(in: 0..<3, using: &random)]
+      let length = [7, 9, 11][random.nextIndex(below: 3)]
       let most = Double(min(dimension, length) + 1)
       let used = min(
         dimension, Int(Double.exp2(Double.random(in: 0..<1, using: &random) * .log2(most))))
-      let components = Array((0..<dimension).shuffled(using: &random).prefix(max(1, used)))
+      // The shuffle of Fisher and Yates.
+      var components = Array(0..<dimension)
+      for place in components.indices.dropLast() {
+        components.swapAt(place, place + random.nextIndex(below: dimension - place))
+      }
+      components.removeLast(dimension - max(1, used))
       var weights = (0..<length * components.count).map { _ in Float(random.nextNormal()) }
       for place in components.indices {
         let taps = stride(from: place, to: weights.count, by: components.count)
@@ -129,5 +134,12 @@ package struct ConvolutionKernels: Hashable, Sendable {
         Float((series.values[$0] - scaling.means[component]) * scaling.factors[component])
       }
     }
+  }
+}
+
+extension SplitMix64 {
+  /// A random number from 0 to below `count`. `Int.random` yields others where `Int` has 32 bits.
+  fileprivate mutating func nextIndex(below count: Int) -> Int {
+    Int(Int64.random(in: 0..<Int64(count), using: &self))
   }
 }

@@ -24,7 +24,7 @@ package enum PreprocessingStage: Hashable, Sendable {
     switch self {
     case .movingAverage(let window):
       // The windows of all components are allocated before the first sample.
-      (1...100_000).contains(window) && window * dimension <= 10_000_000
+      (1...100_000).contains(window) && window <= 10_000_000 / dimension
         ? nil
         : "expected a moving average of 1 to \(min(100_000, 10_000_000 / dimension)) samples, "
           + "got \(window)"

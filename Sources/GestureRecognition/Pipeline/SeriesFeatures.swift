@@ -42,8 +42,9 @@ package enum SeriesFeatures: Hashable, Sendable {
     switch self {
     case .lastSample, .statistics: nil
     case .resampled(let count):
-      (2...10_000).contains(count)
-        ? nil : "expected 2 to 10000 resampled points, got \(count)"
+      // An `Int` of 32 bits holds the number of features.
+      (2...10_000).contains(count) && count <= Int(Int32.max) / dimension
+        ? nil : "expected 2 to 10000 resampled points, got \(count) of \(dimension) components"
     case .convolutions(let count):
       (1...20_000).contains(count) ? nil : "expected 1 to 20000 kernels, got \(count)"
     case .dynamics:
