@@ -77,7 +77,7 @@ class Engine {
     const instance = new WebAssembly.Instance(module, {
       wasi_snapshot_preview1: {
         random_get: (/** @type {number} */ address, /** @type {number} */ size) => {
-          crypto.getRandomValues(new Uint8Array(this.memory.buffer, address, size));
+          crypto.getRandomValues(new Uint8Array(this.memory.buffer, address >>> 0, size));
           return 0;
         },
         fd_write: (
@@ -130,7 +130,8 @@ class Engine {
 
   /** @param {Uint8Array | Float64Array} array */
   copy(array) {
-    const address = this.exports.malloc(Math.max(8, array.byteLength));
+    // Addresses from 2 GiB on are negative numbers in JavaScript.
+    const address = this.exports.malloc(Math.max(8, array.byteLength)) >>> 0;
     if (!address) throw new InertialError("the memory is full");
     new Uint8Array(this.memory.buffer, address, array.byteLength).set(
       new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
@@ -141,7 +142,8 @@ class Engine {
   answer() {
     return new Reader(
       new DataView(
-        this.memory.buffer, this.exports.inertial_answer(), this.exports.inertial_answer_count()));
+        this.memory.buffer, this.exports.inertial_answer() >>> 0,
+        this.exports.inertial_answer_count()));
   }
 
   /** The error of the last call. */
@@ -361,13 +363,13 @@ function classes(engine) {
     #kind;
 
     /** @param {{ kind: "strokes" | "motion", model?: Uint8Array }} options */
-    constructor({ kind, model = new Uint8Array() }) {
+    constructor({ kind, model: file = new Uint8Array() }) {
       if (kind !== "strokes" && kind !== "motion") {
         throw new InertialError(`expected a kind of strokes or motion, got '${kind}'`);
       }
       this.#kind = kind;
       this.#device = engine.create(
-        this, "inertial_teacher", kind === "motion", model, model.length);
+        this, "inertial_teacher", kind === "motion", file, file.length);
     }
 
     /**
