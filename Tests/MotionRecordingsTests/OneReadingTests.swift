@@ -431,7 +431,8 @@ struct OneReadingTests {
   @Test(
     "files that are no text name the way to read them",
     arguments: [
-      ("PAR1", "read_parquet"), ("\u{89}HDF", "h5py"), ("MATLAB 5.0 MAT-file", "loadmat"),
+      ("inertial model\n", "--model"), ("PAR1", "read_parquet"), ("\u{89}HDF", "h5py"),
+      ("MATLAB 5.0 MAT-file", "loadmat"),
       ("#ROSBAG V2.0", "rosbags"),
     ])
   func containers(start: String, reader: String) {

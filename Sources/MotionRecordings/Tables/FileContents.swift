@@ -129,21 +129,23 @@ struct FileContents {
   }
 }
 
-/// A file of numbers that is no text, which Python's packages read.
+/// A file of numbers that is no text, which Python's packages read, or a model.
 struct OtherContainer {
   private let name: String
-  private let reader: String
+  /// What reads it in Python; `nil` for a model.
+  private let reader: String?
 
   static let workbook = OtherContainer(name: "an Excel workbook", reader: "pandas.read_excel")
 
-  private init(name: String, reader: String) {
+  private init(name: String, reader: String?) {
     self.name = name
     self.reader = reader
   }
 
   /// The container that starts with these bytes; `nil` for another file.
   init?(_ bytes: [UInt8]) {
-    let kinds: [(start: [UInt8], name: String, reader: String)] = [
+    let kinds: [(start: [UInt8], name: String, reader: String?)] = [
+      (Array("inertial model\n".utf8), "a model", nil),
       ([0xD0, 0xCF, 0x11, 0xE0], Self.workbook.name, Self.workbook.reader),
       (Array("PAR1".utf8), "a Parquet file", "pandas.read_parquet"),
       (Array("ARROW1".utf8), "an Arrow file", "pandas.read_feather"),
@@ -160,11 +162,13 @@ struct OtherContainer {
 
   /// The error that names the way to read it.
   func error(file: String) -> RecordingError {
-    RecordingError(
-      file: file,
-      problem: .malformed(
-        "expected a table as text, got \(name); save it as CSV, or read it in Python by \(reader) "
-          + "and pass the columns to inertial.Samples.of(gyr, acc, mag, times=...)"))
+    let advice =
+      reader.map {
+        "save it as CSV, or read it in Python by \($0) and pass the columns to "
+          + "inertial.Samples.of(gyr, acc, mag, times=...)"
+      } ?? "pass it to 'inertial recognize' by --model"
+    return RecordingError(
+      file: file, problem: .malformed("expected a table as text, got \(name); \(advice)"))
   }
 }
 
