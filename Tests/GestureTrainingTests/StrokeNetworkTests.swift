@@ -428,6 +428,23 @@ struct StrokeNetworkTests {
   }
 
   @Test(
+    "a level line and a level tap are no letter and no digit",
+    arguments: [BuiltInModel.letters, .digits, .lowercase, .characters])
+  func levelLines(_ builtIn: BuiltInModel) throws {
+    let recognizer = try GestureRecognizer.builtIn(builtIn)
+    for count in [2, 30] {
+      for slope in [-0.1, 0, 0.1] {
+        let line = (0..<count).map { index in
+          let along = Double(index) / Double(count - 1)
+          return Sample2D(x: 100 * along, y: 100 * slope * along, timestamp: 0.5 * along)
+        }
+        let found = try recognizer.recognize(.stroke(line))
+        #expect(!found.isGesture, "\(count) points, slope \(slope): \(found.label)")
+      }
+    }
+  }
+
+  @Test(
     "the built-in model recognises capitals of several strokes that people wrote",
     .needsRecordings)
   func people() throws {
