@@ -6,12 +6,15 @@ import Testing
 enum Program {
   struct Outcome {
     var status: Int32
-    var output: String
+    /// Standard output.
+    var bytes: Data
     var messages: String
+    /// Standard output as text.
+    var output: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Standard output as one JSON object.
     func object() throws -> [String: Any] {
-      let value = try JSONSerialization.jsonObject(with: Data(output.utf8))
+      let value = try JSONSerialization.jsonObject(with: bytes)
       return try #require(value as? [String: Any])
     }
   }
@@ -66,7 +69,7 @@ enum Program {
     try process.run()
     return Outcome(
       status: process.endStatus(),
-      output: try String(contentsOfFile: output, encoding: .utf8),
+      bytes: try Data(contentsOf: URL(filePath: output)),
       messages: try String(contentsOfFile: messages, encoding: .utf8))
   }
 }
