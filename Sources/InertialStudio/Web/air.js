@@ -114,10 +114,11 @@ export class Air {
   /** @param {GestureEvent_} event */
   read(event) {
     this.gesture = this.latestRead = event.id;
-    const taught = event.isCollected && isCollecting() ? this.teach.count(state.label.trim()) : null;
+    const isTaught = event.isCollected && isCollecting() && state.mode === 'air';
+    const taught = isTaught ? this.teach.count(state.label.trim()) : null;
     read('air', { answer: event, gesture: event.id, taught });
     this.spoken(event);
-    if (event.isCollected && isCollecting()) this.teach.add({ kind: 'motion', label: state.label.trim(), gesture: event.id });
+    if (isTaught) this.teach.add({ kind: 'motion', label: state.label.trim(), gesture: event.id });
     if (state.compared !== null && state.mode === 'air') this.redraw(false);
   }
 
