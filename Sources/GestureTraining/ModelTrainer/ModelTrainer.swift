@@ -145,7 +145,6 @@ public struct ModelTrainer: Sendable {
     if isSynthetic {
       network.minimumSimilarity = Self.syntheticProbability
       network.largestSequenceScore = Self.syntheticSequenceScore
-      network.decoyShare = 1
       network.isRounded = true
     }
     return network

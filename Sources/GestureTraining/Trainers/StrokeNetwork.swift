@@ -21,8 +21,6 @@ package struct StrokeNetwork: GestureClassifier {
   /// The gestures outside all classes that the network is trained to reject, in addition to the
   /// given ones.
   var decoys = StrokeDecoys()
-  /// The number of decoys for each example; 0 trains no class of none. Default: 1.
-  var decoyShare = 1.0
   /// The share of known gestures to accept. Default: 0.97.
   package var acceptance = 0.97
   /// The probability of a class from which a network accepts a gesture; `nil` chooses it by writers
@@ -69,9 +67,8 @@ package struct StrokeNetwork: GestureClassifier {
     guard let first = examples.first(where: { $0.label != Scorer.nullLabel }) else {
       throw .noExamples
     }
-    var labels = Set(examples.map(\.label)).union([Scorer.nullLabel]).sorted()
+    let labels = Set(examples.map(\.label)).union([Scorer.nullLabel]).sorted()
     guard labels.count >= 3 else { throw .oneClass(first.label) }
-    if decoyShare == 0 { labels = Set(examples.map(\.label)).sorted() }
     let isTested = Self.heldOut(of: examples, seed: trainer.seed)
     let training = examples.indices.filter { !isTested[$0] }.map { examples[$0] }
     let isCalibrated =
@@ -134,9 +131,7 @@ package struct StrokeNetwork: GestureClassifier {
     if isRounded { network = network.rounded() }
     var model = try model(of: network, examples.count)
     model.minimumSimilarity = least
-    if decoyShare > 0 {
-      model.largestSequenceScore = largestSequenceScore ?? Self.largestSequenceScore(of: examples)
-    }
+    model.largestSequenceScore = largestSequenceScore ?? Self.largestSequenceScore(of: examples)
     return model
   }
 
@@ -241,18 +236,16 @@ package struct StrokeNetwork: GestureClassifier {
     guard !classes.isEmpty else { throw .noExamples }
     let exampleCount = classes.count
     let gestures = examples.filter { $0.label != Scorer.nullLabel }.map(\.representation)
+    // As many decoys as examples.
     let decoyCount = min(
-      max(Int(decoyShare * Double(gestures.count)), Self.decoyCounts.lowerBound),
-      Self.decoyCounts.upperBound)
-    if decoyShare > 0 {
-      for decoy in decoys.made(decoyCount, from: gestures, using: &random) {
-        guard let vector = try? features.vector(of: decoy) else { continue }
-        rows += vector
-        classes.append(numbers[Scorer.nullLabel] ?? 0)
-      }
+      max(gestures.count, Self.decoyCounts.lowerBound), Self.decoyCounts.upperBound)
+    for decoy in decoys.made(decoyCount, from: gestures, using: &random) {
+      guard let vector = try? features.vector(of: decoy) else { continue }
+      rows += vector
+      classes.append(numbers[Scorer.nullLabel] ?? 0)
     }
     let scaling = GroupScaling(of: &rows, groups: features.groups)
-    if decoyShare > 0 { removeDecoysLikeExamples(&rows, &classes, from: exampleCount) }
+    removeDecoysLikeExamples(&rows, &classes, from: exampleCount)
     let wanted =
       examples.count * Self.presentationsPerExample
       + (classes.count - exampleCount) * Self.presentationsPerDecoy
