@@ -1,3 +1,4 @@
+public import Foundation
 @_exported public import MotionFusion
 
 /// Core Motion's quaternion: `x`, `y`, `z`, `w`, device to reference.
@@ -10,30 +11,71 @@ public typealias CMRotationRate = Vector3<Double>
 public typealias CMMagneticField = Vector3<Double>
 /// Core Motion's rotation matrix, reference to device; `m11` to `m33` are its elements.
 public typealias CMRotationMatrix = Matrix3<Double>
-/// Core Motion's attitude. A value here: `multiply(byInverseOf:)` needs a variable.
-public typealias CMAttitude = Attitude
+/// Core Motion's attitude: an object, which ``multiply(byInverseOf:)`` changes.
+///
+/// Its other members are those of `Attitude`, such as `pitch`, `roll`, `yaw`, `quaternion` and
+/// `rotationMatrix`.
+@dynamicMemberLookup
+public final class CMAttitude: NSObject, NSCopying {
+  /// The attitude as a value.
+  public private(set) var value: Attitude
+
+  /// Creates Core Motion's form of an attitude.
+  public init(_ value: Attitude) { self.value = value }
+
+  /// Replaces this attitude by the one relative to `attitude`'s device frame.
+  ///
+  /// See `Attitude.multiply(byInverseOf:)`.
+  public func multiply(byInverseOf attitude: CMAttitude) {
+    value.multiply(byInverseOf: attitude.value)
+  }
+
+  /// Another object with the same attitude.
+  public func copy(with zone: NSZone? = nil) -> Any { CMAttitude(value) }
+
+  /// Whether the other object is an equal attitude.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? CMAttitude)?.value == value
+  }
+  /// A hash of the quaternion.
+  public override var hash: Int { value.hashValue }
+
+  /// A member of the value.
+  public subscript<Value>(dynamicMember member: KeyPath<Attitude, Value>) -> Value {
+    value[keyPath: member]
+  }
+}
+
 /// Core Motion's device motion. Its other members are those of `DeviceMotion`.
 @dynamicMemberLookup
-public struct CMDeviceMotion: Hashable, Sendable {
-  /// The motion, whose field and heading are optionals.
-  public var motion: DeviceMotion
+public final class CMDeviceMotion: NSObject, NSCopying {
+  /// The motion as a value, whose field and heading are optionals.
+  public let value: DeviceMotion
+  /// The attitude, the same object at each access.
+  public let attitude: CMAttitude
 
   /// Creates Core Motion's form of a motion.
-  public init(_ motion: DeviceMotion) { self.motion = motion }
+  public init(_ value: DeviceMotion) {
+    self.value = value
+    attitude = CMAttitude(value.attitude)
+  }
 
   /// The calibrated magnetic field in µT; zero and uncalibrated before the first reading of a
   /// magnetometer.
   public var magneticField: CMCalibratedMagneticField {
-    motion.magneticField ?? CMCalibratedMagneticField(field: .zero, accuracy: .uncalibrated)
+    value.magneticField ?? CMCalibratedMagneticField(field: .zero, accuracy: .uncalibrated)
   }
 
   /// The direction of the device's *x* axis in degrees, 0 up to 360, clockwise from north; -1 if the
   /// reference frame does not point north or the axis is vertical.
-  public var heading: Double { motion.heading ?? -1 }
+  public var heading: Double { value.heading ?? -1 }
 
-  /// A member of the motion.
+  /// Another object with the motion as it was measured.
+  public func copy(with zone: NSZone? = nil) -> Any { CMDeviceMotion(value) }
+
+  /// A member of the value.
   public subscript<Value>(dynamicMember member: KeyPath<DeviceMotion, Value>) -> Value {
-    motion[keyPath: member]
+    value[keyPath: member]
   }
 }
 /// Core Motion's reference frames.

@@ -132,7 +132,7 @@ struct CoreMotionNamesTests {
     )
     #expect(field.field == .zero && field.accuracy == .uncalibrated && heading == -1)
     #expect(motion.timestamp == 1 && motion.gravity.z == -1 && motion.isTouching == nil)
-    var measured = motion.motion
+    var measured = motion.value
     measured.magneticField = CMCalibratedMagneticField(field: Vector3(1, 2, 3), accuracy: .high)
     measured.heading = 90
     #expect(CMDeviceMotion(measured).magneticField.field.y == 2)
@@ -185,9 +185,13 @@ struct CoreMotionNamesTests {
     let north = CMMotionManager(
       source: ReplaySource(Self.samples(1)), configuration: configuration)
     let checks: [String: Bool] = [
-      "`CMAttitude` and `CMDeviceMotion` are classes":
-        !((CMAttitude.self as Any.Type) is AnyObject.Type)
-        && !((CMDeviceMotion.self as Any.Type) is AnyObject.Type),
+      "`CMAttitude` and `CMDeviceMotion` conform to `NSSecureCoding`":
+        !((CMAttitude.self as Any.Type) is any NSSecureCoding.Type)
+        && !((CMDeviceMotion.self as Any.Type) is any NSSecureCoding.Type),
+      "readings are classes, subclasses of `CMLogItem`":
+        !((CMAccelerometerData.self as Any.Type) is AnyObject.Type),
+      "reference frames are an option set":
+        !((CMAttitudeReferenceFrame.self as Any.Type) is any OptionSet.Type),
       "a reference frame for each kind of update": true,
       "readings at the update interval": plain.accelerometerUpdateInterval == 0,
       "true north from the location":

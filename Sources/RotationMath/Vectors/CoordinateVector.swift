@@ -94,6 +94,9 @@ extension CoordinateVector {
     return vector
   }
 
+  /// Creates the zero vector, as in simd.
+  @inlinable public init() { self = .zero }
+
   /// Creates a vector from an array of its components.
   ///
   /// - Precondition: The array has ``scalarCount`` elements.
