@@ -36,6 +36,8 @@ public struct Recognition: Hashable, Sendable, Codable {
   /// The similarity without the user's own examples, which an `AcceptanceSession` compares with
   /// those of the training set's writers; `nil` if there are no own examples.
   package var similarityToOthers: Double?
+  /// The hold of the device in which the gesture was recognised, as `DeviceHold` counts.
+  package var quarterTurns = 0
 
   /// Creates a recognition.
   package init(
@@ -84,19 +86,22 @@ extension Recognition {
   /// than half of them are.
   ///
   /// `nil` for no recognitions; the recognition itself for one.
-  init?(meanOf recognitions: [Recognition]) {
+  ///
+  /// - Parameter shares: The weights, which sum to 1 (default: equal).
+  init?(meanOf recognitions: [Recognition], shares: [Double]? = nil) {
     guard let first = recognitions.first else { return nil }
     guard recognitions.count > 1 else {
       self = first
       return
     }
     var sums: [String: Alternative] = [:]
-    for recognition in recognitions {
+    for (index, recognition) in recognitions.enumerated() {
+      let share = shares?[index] ?? 1 / Double(recognitions.count)
       let best = Alternative(
         label: recognition.label, score: recognition.score, confidence: recognition.confidence)
       for part in [best] + recognition.alternatives {
         sums[part.label, default: Alternative(label: part.label, score: 0, confidence: 0)].add(
-          part, share: 1 / Double(recognitions.count))
+          part, share: share)
       }
     }
     let order = sums.values.sorted {
@@ -162,91 +167,5 @@ extension ConfidenceScale: ModelPart {
   init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(
       temperature: file.coded(part?.temperature), uniformShare: file.coded(part?.uniformShare))
-  }
-}
-
-/// Decides on acceptance over one session of one writer and device.
-///
-/// A writer, a device or a lead-in shifts the similarities of all gestures of a session. The shift
-/// is estimated from the session's previous gestures and removed before the comparison with the
-/// threshold, so that the threshold carries over to writers outside the training set:
-///
-/// *s* = similarity − 0.7 (*q* − *m*),
-///
-/// with *m* the median similarity of the training set's gestures to other writers, and *q* the 65th
-/// percentile of the similarities of the last 30 gestures and five more at *m*. Gestures more than
-/// 0.3 below *m* are left out, so that other movements change little, and *s* is at most 0.21 above
-/// the similarity. The first gesture has no shift.
-///
-/// The constants were chosen on the air letters of five writers (`air-letters`), leave one writer
-/// out, with thresholds of the training writers. A value type: a copy is independent.
-package struct AcceptanceSession: Hashable, Sendable {
-  /// The share of the estimated shift that is removed.
-  private static let shiftShare = 0.7
-  /// The quantile of the session's similarities.
-  private static let quantile = 0.65
-  /// The number of gestures that the training set counts for.
-  private static let priorCount = 5
-  /// The number of gestures that are kept.
-  private static let memory = 30
-  /// The similarity below the typical one from which a gesture does not count.
-  private static let largestLoss = 0.3
-
-  private let typicalSimilarity: Double
-  private let minimumSimilarity: Double
-  private var similarities: [Double] = []
-
-  /// Creates a session without gestures.
-  ///
-  /// - Parameters:
-  ///   - typicalSimilarity: The median similarity of the training set's gestures to other writers.
-  ///   - minimumSimilarity: The corrected similarity below which a gesture is rejected.
-  package init(typicalSimilarity: Double, minimumSimilarity: Double) {
-    self.typicalSimilarity = typicalSimilarity
-    self.minimumSimilarity = minimumSimilarity
-  }
-
-  /// Corrects the similarity of the session's next gesture by its previous ones.
-  package mutating func corrected(_ similarity: Double) -> Double {
-    similarity - shift(before: similarity)
-  }
-
-  /// The shift of the session before its next gesture, which is added to it.
-  private mutating func shift(before similarity: Double) -> Double {
-    guard similarity.isFinite else { return 0 }
-    let prior = [Double](repeating: typicalSimilarity, count: Self.priorCount)
-    let sorted = (similarities + prior).sorted()
-    let typical = sorted[Int((Self.quantile * Double(sorted.count - 1)).rounded())]
-    if similarity >= typicalSimilarity - Self.largestLoss {
-      similarities.append(similarity)
-      if similarities.count > Self.memory { similarities.removeFirst() }
-    }
-    return Self.shiftShare * (typical - typicalSimilarity)
-  }
-
-  /// Decides again on the session's next gesture: corrects ``Recognition/similarity`` and sets
-  /// ``Recognition/isGesture``. A recognition without a similarity does not change.
-  package mutating func decide(_ recognition: inout Recognition) {
-    guard let similarity = recognition.similarity else { return }
-    // The threshold is that of gestures compared with other writers.
-    let corrected = similarity - shift(before: recognition.similarityToOthers ?? similarity)
-    recognition.similarity = corrected
-    recognition.isGesture = corrected >= minimumSimilarity
-  }
-}
-
-/// The sessions of several users, one each, decided in turn.
-package struct AcceptanceSessions: Sendable {
-  private let start: AcceptanceSession?
-  private var sessions: [String?: AcceptanceSession] = [:]
-
-  /// Creates sessions without gestures; a `start` of `nil` changes no recognition.
-  package init(_ start: AcceptanceSession?) { self.start = start }
-
-  /// Decides on the next gesture of a user, as `AcceptanceSession.decide(_:)`.
-  package mutating func decide(_ recognition: inout Recognition, user: String?) {
-    var session = sessions[user] ?? start
-    session?.decide(&recognition)
-    sessions[user] = session
   }
 }

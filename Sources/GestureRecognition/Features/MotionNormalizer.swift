@@ -227,10 +227,10 @@ package struct MotionNormalizer: Hashable, Sendable {
 package struct MotionSeries: Hashable, Sendable {
   /// Angular rate at each instant, with a root mean square of 1, or less where the device turns
   /// little. See `MotionNormalizer.slightRotationRate`.
-  package let rotationRate: [Vector3<Float>]
+  package private(set) var rotationRate: [Vector3<Float>]
   /// True acceleration (Core Motion's user acceleration, negated) at each instant, with a root
   /// mean square of 1.
-  package let acceleration: [Vector3<Float>]
+  package private(set) var acceleration: [Vector3<Float>]
   /// The root mean square of the angular rate before the division, in rad/s.
   package let rotationRateScale: Double
   /// The root mean square of the acceleration before the division, in g.
@@ -239,7 +239,7 @@ package struct MotionSeries: Hashable, Sendable {
   package let duration: Double
   /// Overlapping segments of a long gesture, each as a series; empty for a short one. See
   /// `pieceDurations`.
-  package let pieces: [MotionSeries]
+  package private(set) var pieces: [MotionSeries]
   /// The start of a segment within its gesture, in seconds; 0 for a whole gesture.
   let start: Double
   /// Whether the gesture does not end in a stationary phase.
@@ -289,6 +289,18 @@ package struct MotionSeries: Hashable, Sendable {
       slightRotationRate: slightRotationRate)
   }
 
+  /// The gesture with the axes of the device turned counterclockwise about the normal of the screen.
+  package func turned(byQuarters quarters: Int) -> MotionSeries {
+    guard quarters > 0 else { return self }
+    var turned = turned(byQuarters: quarters - 1)
+    for index in turned.rotationRate.indices {
+      turned.rotationRate[index] = turned.rotationRate[index].turned
+      turned.acceleration[index] = turned.acceleration[index].turned
+    }
+    turned.pieces = turned.pieces.map { $0.turned(byQuarters: 1) }
+    return turned
+  }
+
   private static func rootMeanSquare(_ vectors: [Vector3<Double>]) -> Double {
     (vectors.reduce(0) { $0 + $1.lengthSquared } / Double(max(1, vectors.count))).squareRoot()
   }
@@ -301,6 +313,11 @@ package struct MotionSeries: Hashable, Sendable {
       Vector3<Float>(Float($0.x * factor), Float($0.y * factor), Float($0.z * factor))
     }
   }
+}
+
+extension Vector3<Float> {
+  /// The components about axes that are turned by a quarter about *z*.
+  fileprivate var turned: Vector3<Float> { Vector3(y, -x, z) }
 }
 
 /// The moving average of a signal at any instant.

@@ -18,8 +18,8 @@ public enum RecognitionModel: Hashable, Sendable {
     }
   }
 
-  /// The start of a session of one writer; `nil` for a model that decides on each gesture alone.
-  package var session: AcceptanceSession? {
+  /// The start of a session of one writer; `nil` for a model that recognises each gesture alone.
+  package var session: WriterSession? {
     guard case .templates(let model) = self else { return nil }
     return model.calibration.session
   }

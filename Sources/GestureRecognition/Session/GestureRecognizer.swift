@@ -87,12 +87,20 @@ public struct GestureRecognizer: Hashable, Sendable {
     return try motionModel.recognize(motions)
   }
 
-  /// Recognises motion that was cut at touch and release, or at stationary phases.
+  /// Recognises the motion of a device in a hold.
   ///
+  /// - Parameters:
+  ///   - isCut: Whether it was cut at touch and release, or at stationary phases.
+  ///   - quarterTurns: The number of quarters by which to turn the axes of the device. A model other
+  ///     than of templates has one hold.
   /// - Throws: As `recognize(_:)` of motions.
-  package func recognize(cut motions: [DeviceMotion]) throws(GestureError) -> Recognition {
-    if case .templates(let model) = motionModel { return try model.recognize(touched: motions) }
-    return try recognize(motions)
+  package func recognize(
+    _ motions: [DeviceMotion], isCut: Bool, quarterTurns: Int
+  ) throws(GestureError) -> Recognition {
+    guard case .templates(let model) = motionModel else { return try recognize(motions) }
+    if isCut { return try model.recognize(touched: motions, quarterTurns: quarterTurns) }
+    return try model.recognize(
+      model.normalizer.series(of: motions).turned(byQuarters: quarterTurns))
   }
 
   /// The duration in seconds beyond which the label of a gesture is unreliable, unless a pipeline

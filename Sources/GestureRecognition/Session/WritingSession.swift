@@ -28,7 +28,8 @@ public import MotionFusion
 /// than touch applies that.
 ///
 /// The similarities of a writer's gestures by touch correct the acceptance of the next ones: a
-/// writer or device that differs from the training set differs in all gestures.
+/// writer or device that differs from the training set differs in all gestures. The gestures also
+/// show how the device is held, upright or turned by quarters (`DeviceHold`).
 ///
 /// ## Gestures of strokes
 ///
@@ -206,7 +207,7 @@ private struct WritingState: Sendable {
   /// `nil` before the first motion: a session of strokes does not decode a model of motions.
   private var movements: MovementReader?
   /// `nil` before the first recognised motion.
-  private var acceptance: AcceptanceSessions?
+  private var writers: WriterSessions?
   /// The path of the gesture between touch and release that is in progress.
   private var path: PathSession?
   /// Whether the next raw sample begins another stream.
@@ -228,8 +229,8 @@ private struct WritingState: Sendable {
 
   private mutating func useNext() {
     guard let next else { return }
-    if acceptance != nil, next.motionModel.session != recognizer.motionModel.session {
-      acceptance = nil
+    if writers != nil, next.motionModel.session != recognizer.motionModel.session {
+      writers = nil
     }
     recognizer = next
     movements = nil
@@ -281,7 +282,8 @@ private struct WritingState: Sendable {
       let gesture: RecognizedGesture =
         switch piece {
         case .gesture(let gesture): gesture
-        case .motions(let motions): recognizeCut(motions)
+        case .motions(let motions):
+          recognize(RecordedGesture(samples: .motion(motions)), isCut: true)
         }
       if let estimation = configuration.path, gesture.isSpotted,
         case .motion(let motions) = gesture.gesture.samples
@@ -293,31 +295,23 @@ private struct WritingState: Sendable {
     }
   }
 
-  /// Recognises motion that was cut at touch and release, or at stationary phases.
-  private mutating func recognizeCut(_ motions: [DeviceMotion]) -> RecognizedGesture {
-    RecognizedGesture(
-      RecordedGesture(samples: .motion(motions)),
-      Result { () throws(GestureError) in
-        var recognition = try recognizer.recognize(cut: motions)
-        decide(&recognition)
-        return recognition
-      })
-  }
-
   /// Recognises a gesture as the next one of the user.
-  mutating func recognize(_ gesture: RecordedGesture) -> RecognizedGesture {
-    RecognizedGesture(
+  ///
+  /// - Parameter isCut: Whether it was cut at touch and release, or at stationary phases.
+  mutating func recognize(_ gesture: RecordedGesture, isCut: Bool = false) -> RecognizedGesture {
+    let recognizer = recognizer
+    return RecognizedGesture(
       gesture,
       Result { () throws(GestureError) in
-        var recognition = try recognizer.recognize(gesture.samples)
-        if case .motion = gesture.samples { decide(&recognition) }
-        return recognition
+        guard case .motion(let motions) = gesture.samples, recognizer.takesMotions else {
+          return try recognizer.recognize(gesture.samples)
+        }
+        var sessions = writers ?? WriterSessions(recognizer.motionModel.session)
+        defer { writers = sessions }
+        return try sessions.recognize(user: user) { (quarters) throws(GestureError) in
+          try recognizer.recognize(motions, isCut: isCut, quarterTurns: quarters)
+        }
       })
-  }
-
-  private mutating func decide(_ recognition: inout Recognition) {
-    if acceptance == nil { acceptance = AcceptanceSessions(recognizer.motionModel.session) }
-    acceptance?.decide(&recognition, user: user)
   }
 
   // MARK: - Strokes

@@ -57,8 +57,14 @@ extension TemplateCalibration: ModelPart {
 }
 
 extension TemplateCalibration {
-  /// The start of a session of one writer; `nil` if each gesture is decided alone.
-  package var session: AcceptanceSession? {
+  /// The start of a session of one writer, without data on other writers of the hold alone.
+  package var session: WriterSession {
+    WriterSession(
+      sharpness: sharpness, minimumSimilarity: minimumSimilarity, acceptance: acceptance)
+  }
+
+  /// The start of the acceptance in a session; `nil` if each gesture is decided alone.
+  package var acceptance: AcceptanceSession? {
     typicalSimilarity.map {
       AcceptanceSession(typicalSimilarity: $0, minimumSimilarity: minimumSimilarity)
     }

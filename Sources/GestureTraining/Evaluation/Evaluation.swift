@@ -63,11 +63,12 @@ public struct Evaluation: Hashable, Sendable {
     var outcomes = [EvaluationResult.Outcome?](repeating: nil, count: tested.count)
     for (done, split) in splits.enumerated() {
       let model = try await classifier.train(split.training, own: split.own)
-      var sessions = AcceptanceSessions(classifier.session(with: model))
+      var sessions = WriterSessions(classifier.session(with: model))
       for index in split.tested {
         outcomes[index] = .init(of: tested[index], shown: shown, sessions: &sessions) {
-          (representation) throws(GestureError) in
-          try classifier.recognize(representation, with: model)
+          (representation, quarters) throws(GestureError) in
+          try classifier.recognize(
+            classifier.turned(representation, byQuarters: quarters), with: model)
         }
       }
       progress?(done + 1, splits.count)

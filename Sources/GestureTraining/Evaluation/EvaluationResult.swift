@@ -21,16 +21,17 @@ public struct EvaluationResult: Sendable {
 
     /// Classifies `example`, or its replacement by `shown`, as its user's next gesture.
     init<R>(
-      of example: Example<R>, shown: ((Example<R>) -> R?)?, sessions: inout AcceptanceSessions,
-      recognize: (R) throws(GestureError) -> Recognition
+      of example: Example<R>, shown: ((Example<R>) -> R?)?, sessions: inout WriterSessions,
+      recognize: (R, _ quarterTurns: Int) throws(GestureError) -> Recognition
     ) {
-      let representation = shown.map { $0(example) } ?? example.representation
       name = example.name
       user = example.user
       label = example.label
-      guard var recognition = representation.flatMap({ try? recognize($0) }) else { return }
-      sessions.decide(&recognition, user: user)
-      self.recognition = recognition
+      guard let representation = shown.map({ $0(example) }) ?? example.representation
+      else { return }
+      recognition = try? sessions.recognize(user: user) { (quarters) throws(GestureError) in
+        try recognize(representation, quarters)
+      }
     }
   }
 
@@ -93,14 +94,14 @@ public struct EvaluationResult: Sendable {
   ///     representation). A result of `nil` counts as misrecognised.
   ///   - session: The start of a session. The gestures of each user form one session, in their
   ///     order.
-  ///   - recognize: Classifies a representation.
+  ///   - recognize: Classifies a representation whose device is turned by quarters.
   package init<R>(
     testing set: ExampleSet<R>, excludesLong: Bool = false,
-    shown: ((Example<R>) -> R?)? = nil, session: AcceptanceSession? = nil,
-    recognize: (R) throws(GestureError) -> Recognition
+    shown: ((Example<R>) -> R?)? = nil, session: WriterSession? = nil,
+    recognize: (R, _ quarterTurns: Int) throws(GestureError) -> Recognition
   ) {
     let tested = excludesLong ? Evaluation.withoutLong(set.examples) : set.examples
-    var sessions = AcceptanceSessions(session)
+    var sessions = WriterSessions(session)
     self.init(
       outcomes: tested.map { example in
         Outcome(of: example, shown: shown, sessions: &sessions, recognize: recognize)

@@ -179,7 +179,7 @@ extension RecognitionModel {
   ) throws -> EvaluationSummary {
     func test<R>(
       _ representation: GestureRepresentation<R>,
-      _ recognize: (R) throws(GestureError) -> Recognition
+      _ recognize: (R, _ quarterTurns: Int) throws(GestureError) -> Recognition
     ) throws -> EvaluationSummary {
       let set = try representation.examples(content, name)
       try ConfusionMatrix.check(classes: set.labels + labels)
@@ -195,7 +195,7 @@ extension RecognitionModel {
     case .features(let model):
       switch model.features {
       case .shape(let features):
-        return try test(.strokes(features)) { stroke throws(GestureError) in
+        return try test(.strokes(features)) { stroke, _ throws(GestureError) in
           try model.recognize(stroke)
         }
       case .zones(let features):
@@ -203,17 +203,17 @@ extension RecognitionModel {
           stabilizer: stabilizer ?? model.stabilizer, dampingRate: model.dampingRate,
           alignment: features.alignment)
         return try test(.zones(features, minSize: model.minSize, path: path)) {
-          vector throws(GestureError) in
+          vector, _ throws(GestureError) in
           try model.recognize(vector)
         }
       case .motionZones(let features):
-        return try test(.motionZones(features)) { vector throws(GestureError) in
+        return try test(.motionZones(features)) { vector, _ throws(GestureError) in
           try model.recognize(vector)
         }
       }
     case .templates(let model):
-      return try test(.motionSeries(model.normalizer)) { series throws(GestureError) in
-        try model.recognize(series)
+      return try test(.motionSeries(model.normalizer)) { series, quarters throws(GestureError) in
+        try model.recognize(series.turned(byQuarters: quarters))
       }
     case .pipeline(let model):
       let channels = model.configuration.channels ?? []
@@ -225,7 +225,7 @@ extension RecognitionModel {
             "expected samples of \(model.configuration.dimension) components, got "
               + "\(set.series.dimension)"))
       }
-      return try test(.samples(of: channels)) { series throws(GestureError) in
+      return try test(.samples(of: channels)) { series, _ throws(GestureError) in
         try model.recognizeWhole(series)
       }
     }

@@ -95,13 +95,17 @@ extension Evaluation {
       for (place, label) in labels.enumerated() {
         let model = try await classifier.train(
           split.training.filter { $0.label != label }, own: split.own.filter { $0.label != label })
-        var sessions = AcceptanceSessions(classifier.session(with: model))
+        var sessions = WriterSessions(classifier.session(with: model))
         for example in split.tested.lazy.map({ tested[$0] }) {
           let representation = shown.map { $0(example) } ?? example.representation
           guard let representation,
-            var recognition = try? classifier.recognize(representation, with: model)
+            let recognition = try? sessions.recognize(
+              user: example.user,
+              { (quarters) throws(GestureError) in
+                try classifier.recognize(
+                  classifier.turned(representation, byQuarters: quarters), with: model)
+              })
           else { continue }
-          sessions.decide(&recognition, user: example.user)
           guard let similarity = recognition.similarity else {
             throw .invalidOptions("expected a classifier with a similarity to the training set")
           }

@@ -76,18 +76,6 @@ package struct NearestTemplates: GestureClassifier {
     }
     return model
   }
-
-  /// Classifies a series with `model`.
-  package func recognize(
-    _ representation: MotionSeries, with model: TemplateModel
-  ) throws(GestureError) -> Recognition {
-    try model.recognize(representation)
-  }
-
-  /// A session of one writer.
-  package func session(with model: TemplateModel) -> AcceptanceSession? {
-    model.calibration.session
-  }
 }
 
 extension Array {
@@ -283,7 +271,7 @@ extension TemplateCalibration {
     var right: [Double] = []
     var all: [Double] = []
     for session in sessions {
-      var acceptance = self.session
+      var acceptance = self.acceptance
       for trial in session {
         let similarity = acceptance?.corrected(trial.similarity) ?? trial.similarity
         all.append(similarity)
@@ -345,12 +333,4 @@ struct AdaptedTemplates: GestureClassifier {
     }
     return model
   }
-
-  func recognize(
-    _ representation: MotionSeries, with model: TemplateModel
-  ) throws(GestureError) -> Recognition {
-    try model.recognize(representation)
-  }
-
-  func session(with model: TemplateModel) -> AcceptanceSession? { model.calibration.session }
 }

@@ -26,9 +26,12 @@ package protocol GestureClassifier: Sendable {
     _ representation: Representation, with model: Model
   ) throws(GestureError) -> Recognition
 
-  /// A new session for one writer, which decides on the acceptance of recognitions in the order of
-  /// writing; `nil` if each recognition is independent. Default: `nil`.
-  func session(with model: Model) -> AcceptanceSession?
+  /// A new session for one writer, which recognises gestures in the order of writing; `nil` if each
+  /// recognition is independent. Default: `nil`.
+  func session(with model: Model) -> WriterSession?
+
+  /// The input with the axes of the device turned by quarters; without a session any.
+  func turned(_ representation: Representation, byQuarters quarters: Int) -> Representation
 }
 
 extension GestureClassifier {
@@ -38,7 +41,25 @@ extension GestureClassifier {
     try await train(examples + own)
   }
 
-  package func session(with model: Model) -> AcceptanceSession? { nil }
+  package func session(with model: Model) -> WriterSession? { nil }
+
+  package func turned(
+    _ representation: Representation, byQuarters quarters: Int
+  ) -> Representation { representation }
+}
+
+extension GestureClassifier where Representation == MotionSeries, Model == TemplateModel {
+  package func session(with model: TemplateModel) -> WriterSession? { model.calibration.session }
+
+  package func turned(_ series: MotionSeries, byQuarters quarters: Int) -> MotionSeries {
+    series.turned(byQuarters: quarters)
+  }
+
+  package func recognize(
+    _ series: MotionSeries, with model: TemplateModel
+  ) throws(GestureError) -> Recognition {
+    try model.recognize(series)
+  }
 }
 
 /// The outcome of an iterative training.

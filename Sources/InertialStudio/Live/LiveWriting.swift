@@ -10,12 +10,16 @@ struct ReadGesture: Sendable {
   var recognizer: GestureRecognizer
 
   /// The gesture as read by a recogniser: what was read already, which knows the writer's earlier
-  /// gestures, or as a session without any reads it.
+  /// gestures, or as a session without any reads it in the same hold.
   func read(by other: GestureRecognizer) -> RecognizedGesture {
     guard other != recognizer else { return gesture }
     guard !gesture.isSpotted else { return other.recognized(gesture.gesture) }
     return RecognizedGesture(
-      gesture.gesture, Result { () throws(GestureError) in try other.recognize(cut: motions) })
+      gesture.gesture,
+      Result { () throws(GestureError) in
+        try other.recognize(
+          motions, isCut: true, quarterTurns: gesture.recognition?.quarterTurns ?? 0)
+      })
   }
 }
 

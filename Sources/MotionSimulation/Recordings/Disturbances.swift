@@ -10,6 +10,14 @@ package enum MotionDisturbance: String, Hashable, Sendable, CaseIterable {
   case rolledLeft = "rolled-left"
   /// A roll by 20 degrees to the right about the device's long axis.
   case rolledRight = "rolled-right"
+  /// A device held in landscape, turned to the left.
+  case landscapeLeft = "landscape-left"
+  /// A device held in landscape, turned to the right.
+  case landscapeRight = "landscape-right"
+  /// A device held upside down.
+  case upsideDown = "upside-down"
+  /// A device tilted by 30 degrees to the left about the normal of its screen.
+  case tilted
   /// A missing last fifth of the samples.
   case missingEnd = "missing-end"
   /// An accelerometer bias of 0.1 g along *x*.
@@ -24,8 +32,12 @@ package enum MotionDisturbance: String, Hashable, Sendable, CaseIterable {
       let step = max(1, Int((Self.sampleRate(of: motions) / 24).rounded()))
       return stride(from: 0, to: motions.count, by: step).map { motions[$0] }
     case .rest: return rested(motions)
-    case .rolledLeft: return motions.map { Self.rolled($0, by: -.pi / 9) }
-    case .rolledRight: return motions.map { Self.rolled($0, by: .pi / 9) }
+    case .rolledLeft: return Self.turned(motions, by: Vector3(0, -.pi / 9, 0))
+    case .rolledRight: return Self.turned(motions, by: Vector3(0, .pi / 9, 0))
+    case .landscapeLeft: return Self.turned(motions, by: Vector3(0, 0, .pi / 2))
+    case .landscapeRight: return Self.turned(motions, by: Vector3(0, 0, -.pi / 2))
+    case .upsideDown: return Self.turned(motions, by: Vector3(0, 0, .pi))
+    case .tilted: return Self.turned(motions, by: Vector3(0, 0, .pi / 6))
     case .missingEnd: return Array(motions.prefix(motions.count * 4 / 5))
     case .bias:
       return motions.map { motion in
@@ -43,13 +55,18 @@ package enum MotionDisturbance: String, Hashable, Sendable, CaseIterable {
     return rate > 0 && rate.isFinite ? min(max(rate, 1), 1000) : 100
   }
 
-  private static func rolled(_ motion: DeviceMotion, by angle: Double) -> DeviceMotion {
-    let turn = Quaternion(rotationVector: Vector3(0, angle, 0))
-    return DeviceMotion(
-      timestamp: motion.timestamp,
-      attitude: Attitude(quaternion: motion.attitude.quaternion * turn),
-      rotationRate: turn.conjugate.act(motion.rotationRate),
-      userAcceleration: turn.conjugate.act(motion.userAcceleration))
+  /// The motion of a device that is turned in the hand about its own axes.
+  private static func turned(
+    _ motions: [DeviceMotion], by rotationVector: Vector3<Double>
+  ) -> [DeviceMotion] {
+    let turn = Quaternion(rotationVector: rotationVector)
+    return motions.map { motion in
+      DeviceMotion(
+        timestamp: motion.timestamp,
+        attitude: Attitude(quaternion: motion.attitude.quaternion * turn),
+        rotationRate: turn.conjugate.act(motion.rotationRate),
+        userAcceleration: turn.conjugate.act(motion.userAcceleration))
+    }
   }
 
   private func rested(_ motions: [DeviceMotion]) -> [DeviceMotion] {
