@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import pathlib
 import warnings
 import weakref
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
@@ -468,6 +469,8 @@ class Recordings:
     warnings : list of str
     """
 
+    _kinds = ("samples", "motions", "strokes", "poses")
+
     def __init__(self) -> None:
         self._adopt(ctypes.c_void_p(_library.call("recordings_new")))
 
@@ -539,7 +542,7 @@ class Recordings:
     def __repr__(self) -> str:
         counts = ", ".join(
             f"{len(self._entries[kind])} {kind}"
-            for kind in ("samples", "motions", "strokes", "poses")
+            for kind in self._kinds
             if self._entries[kind]
         )
         return f"<Recordings {self.format}: {counts or 'none'}>"
@@ -572,7 +575,7 @@ class Recordings:
         <Recordings arrays: 1 samples>
         """
         result = cls()
-        counts = dict.fromkeys(("samples", "motions", "strokes", "poses"), 0)
+        counts = dict.fromkeys(cls._kinds, 0)
         for part in parts:
             if not isinstance(part, (Samples, Motion, Stroke, Poses)):
                 raise TypeError(
@@ -626,7 +629,9 @@ def read(
     Parameters
     ----------
     path : path_like
-        The file, folder or archive.
+        The file, folder or archive. Excel workbooks, Parquet, Arrow, MATLAB and HDF5 files and ROS
+        bags need an extra of the package, which the error names; of a bag, the topics of IMUs,
+        their magnetometers and poses are read.
     format : str, optional
         The format's name (default: recognised by the header); `inertial convert --help` lists them.
     platform : {'ios', 'android'}, optional
@@ -661,14 +666,26 @@ def read(
     SensorWarning
         Damaged parts, and samples that contradict their units or axes.
     """
-    options = ReadingOptions(
-        encode(format), encode(platform), int(skip_bad_samples), encode(units), encode(axes),
-        encode(mount), encode(columns),
-    )  # fmt: skip
-    handle = ctypes.c_void_p()
-    check("read", encode(os.fspath(path)), ctypes.byref(options), ctypes.byref(handle))
-    result = Recordings.__new__(Recordings)
-    result._adopt(handle)
+    from . import containers
+
+    if containers.is_bag(pathlib.Path(os.fspath(path))):
+        if any((format, platform, skip_bad_samples, units, axes, mount, columns)):
+            raise UsageError("expected no options for a ROS bag: its messages have units and axes")
+        parts, messages = containers.read_bag(pathlib.Path(os.fspath(path)))
+        result = _restored(tuple(parts), "ros-bag", "unknown", messages)
+    else:
+        options = ReadingOptions(
+            encode(format), encode(platform), int(skip_bad_samples), encode(units), encode(axes),
+            encode(mount), encode(columns),
+        )  # fmt: skip
+        with containers.readable(path) as file:
+            handle = ctypes.c_void_p()
+            check("read", encode(file.path), ctypes.byref(options), ctypes.byref(handle))
+            result = Recordings.__new__(Recordings)
+            result._adopt(handle)
+            result.warnings = [file.restored(text) for text in result.warnings]
+            for entry in (e for k in result._kinds for e in result._entries[k] if e.get("name")):
+                entry["name"] = file.restored(entry["name"])
     for warning in result.warnings:
         warnings.warn(warning, SensorWarning, stacklevel=2)
     return result

@@ -6,7 +6,7 @@ import ctypes
 import os
 from typing import Any, Literal
 
-from . import _library
+from . import _library, containers
 from ._library import ReadingOptions, check, encode
 from .gestures import Recognizer
 from .recordings import Recordings
@@ -77,7 +77,8 @@ def inspect(
     """
     options = ReadingOptions(encode(format), None, 0, None, None, None, encode(columns))
     string = ctypes.c_void_p()
-    check("inspect", encode(os.fspath(path)), ctypes.byref(options), ctypes.byref(string))
+    with containers.readable(path) as file:
+        check("inspect", encode(file.path), ctypes.byref(options), ctypes.byref(string))
     answer: dict[str, Any] = _library.take_json(string)
     return answer
 
