@@ -275,6 +275,32 @@
   @inlinable public func simd_inverse<M: SimdSquareMatrix>(_ m: M) -> M { m.inverse }
   /// The transpose.
   @inlinable public func simd_transpose<M: SimdSquareMatrix>(_ m: M) -> M { m.transpose }
+  @inlinable public func simd_add<M: SimdSquareMatrix>(_ a: M, _ b: M) -> M { a + b }
+  @inlinable public func simd_sub<M: SimdSquareMatrix>(_ a: M, _ b: M) -> M { a - b }
+  /// The matrix of its columns.
+  @inlinable public func simd_matrix<S: RealScalar>(
+    _ c0: SIMD2<S>, _ c1: SIMD2<S>
+  ) -> SimdMatrix2<S> { SimdMatrix2(c0, c1) }
+  @inlinable public func simd_matrix<S: RealScalar>(
+    _ c0: SIMD3<S>, _ c1: SIMD3<S>, _ c2: SIMD3<S>
+  ) -> SimdMatrix3<S> { SimdMatrix3(c0, c1, c2) }
+  @inlinable public func simd_matrix<S: RealScalar>(
+    _ c0: SIMD4<S>, _ c1: SIMD4<S>, _ c2: SIMD4<S>, _ c3: SIMD4<S>
+  ) -> SimdMatrix4<S> { SimdMatrix4(c0, c1, c2, c3) }
+  /// The matrix of its rows.
+  @inlinable public func simd_matrix_from_rows<S: RealScalar>(
+    _ r0: SIMD3<S>, _ r1: SIMD3<S>, _ r2: SIMD3<S>
+  ) -> SimdMatrix3<S> { SimdMatrix3(r0, r1, r2).transpose }
+  @inlinable public func simd_matrix_from_rows<S: RealScalar>(
+    _ r0: SIMD4<S>, _ r1: SIMD4<S>, _ r2: SIMD4<S>, _ r3: SIMD4<S>
+  ) -> SimdMatrix4<S> { SimdMatrix4(r0, r1, r2, r3).transpose }
+  /// A diagonal matrix.
+  @inlinable public func simd_diagonal_matrix<S: RealScalar>(_ d: SIMD3<S>) -> SimdMatrix3<S> {
+    SimdMatrix3(diagonal: d)
+  }
+  @inlinable public func simd_diagonal_matrix<S: RealScalar>(_ d: SIMD4<S>) -> SimdMatrix4<S> {
+    SimdMatrix4(diagonal: d)
+  }
   /// The rotation matrix of a unit quaternion.
   @inlinable public func simd_matrix3x3<S>(_ q: SimdQuaternion<S>) -> SimdMatrix3<S> {
     SimdMatrix3(q)

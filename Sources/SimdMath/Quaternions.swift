@@ -120,6 +120,31 @@
   @inlinable public func simd_quaternion<S: RealScalar>(
     _ start: SIMD3<S>, _ end: SIMD3<S>
   ) -> SimdQuaternion<S> { SimdQuaternion(from: start, to: end) }
+  /// The rotation of a rotation matrix.
+  @inlinable public func simd_quaternion<S>(_ m: SimdMatrix3<S>) -> SimdQuaternion<S> {
+    SimdQuaternion(m)
+  }
+  /// The rotation of the upper left block of a matrix.
+  @inlinable public func simd_quaternion<S>(_ m: SimdMatrix4<S>) -> SimdQuaternion<S> {
+    SimdQuaternion(m)
+  }
+  /// The quaternion with these coefficients, scalar last.
+  @inlinable public func simd_quaternion<S>(
+    _ ix: S, _ iy: S, _ iz: S, _ r: S
+  ) -> SimdQuaternion<S> { SimdQuaternion(ix: ix, iy: iy, iz: iz, r: r) }
+  @inlinable public func simd_quaternion<S>(_ xyzr: SIMD4<S>) -> SimdQuaternion<S> {
+    SimdQuaternion(vector: xyzr)
+  }
+  @inlinable public func simd_real<S>(_ q: SimdQuaternion<S>) -> S { q.real }
+  @inlinable public func simd_imag<S>(_ q: SimdQuaternion<S>) -> SIMD3<S> { q.imag }
+  @inlinable public func simd_length<S>(_ q: SimdQuaternion<S>) -> S { q.length }
+  @inlinable public func simd_negate<S>(_ q: SimdQuaternion<S>) -> SimdQuaternion<S> { -q }
+  @inlinable public func simd_add<S>(
+    _ p: SimdQuaternion<S>, _ q: SimdQuaternion<S>
+  ) -> SimdQuaternion<S> { p + q }
+  @inlinable public func simd_sub<S>(
+    _ p: SimdQuaternion<S>, _ q: SimdQuaternion<S>
+  ) -> SimdQuaternion<S> { p - q }
   /// Rotates a vector by a unit quaternion.
   @inlinable public func simd_act<S>(_ q: SimdQuaternion<S>, _ v: SIMD3<S>) -> SIMD3<S> { q.act(v) }
   /// The product; as a rotation it applies `q` first.
