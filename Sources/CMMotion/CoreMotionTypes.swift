@@ -66,8 +66,8 @@ public final class CMDeviceMotion: NSObject, NSCopying {
     value.magneticField ?? CMCalibratedMagneticField(field: .zero, accuracy: .uncalibrated)
   }
 
-  /// The direction of the device's *x* axis in degrees, 0 up to 360, clockwise from north; -1 if the
-  /// reference frame does not point north or the axis is vertical.
+  /// The direction of the device's *x* axis in degrees, 0 up to 360, clockwise from north; -1 if
+  /// the reference frame does not point north or the axis is vertical.
   public var heading: Double { value.heading ?? -1 }
 
   /// Another object with the motion as it was measured.

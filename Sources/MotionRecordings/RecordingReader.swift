@@ -284,8 +284,8 @@ public struct ReadingOptions: Hashable, Sendable {
   /// The columns of a table in no known format; `nil` recognises the format by the header.
   /// Default: `nil`.
   public var columns: ColumnMap?
-  /// The recording to read of several: its name, or the part of it after a `#` or a `/`; `nil` reads
-  /// all. Default: `nil`.
+  /// The recording to read of several: its name, or the part of it after a `#` or a `/`; `nil`
+  /// reads all. Default: `nil`.
   public var recording: String?
 
   /// Options with these values.

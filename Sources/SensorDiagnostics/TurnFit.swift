@@ -110,8 +110,8 @@ package struct TurnFit: Sendable {
 /// Finds rates of the opposite sign by the turns of gravity within fractions of a second, also in
 /// gestures in a row, whose directions of gravity are not continuous.
 ///
-/// A device that swings about a pivot accelerates along with its turns, which may change the sign of
-/// one factor at one frequency. Two axes and two durations have to agree.
+/// A device that swings about a pivot accelerates along with its turns, which may change the sign
+/// of one factor at one frequency. Two axes and two durations have to agree.
 struct OppositeTurns: Sendable {
   /// The rows of the blocks.
   private static let lengths = [8, 20]

@@ -236,7 +236,8 @@ struct EvaluationTests {
     let counts = Dictionary(grouping: set.examples, by: \.label).mapValues(\.count)
     let result = try await Evaluation(.leaveOneUserOut).runLeavingClassesOut(Ranked(), on: set)
     #expect(result.outOfVocabulary.count == 30)
-    // Each gesture is out of vocabulary in the round of its class, and that of D counts in no other.
+    // Each gesture is out of vocabulary in the round of its class, and that of D counts in no
+    // other.
     #expect(counts["D"] == 1 && result.inVocabulary.count == 3 * 29)
     let shown = try await Evaluation(.leaveOneUserOut).runLeavingClassesOut(
       Ranked(), on: set, shown: { $0.label == "C" ? nil : 5 })

@@ -5,8 +5,8 @@ import MotionFusion
 import TestSupport
 import Testing
 
-/// Public uses of `CMMotionManager` by name. With `import CoreMotion` this file compiles on an iPhone,
-/// except for the sources.
+/// Public uses of `CMMotionManager` by name. With `import CoreMotion` this file compiles on an
+/// iPhone, except for the sources.
 @Suite("CMMotionManager by name")
 struct CoreMotionNamesTests {
   private final class Log: @unchecked Sendable {

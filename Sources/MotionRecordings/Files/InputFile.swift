@@ -87,8 +87,8 @@ package enum InputFile {
 
 /// Reports how much of an input was read.
 package enum InputProgress {
-  /// Takes the name of an input, the number of bytes or samples done, and their total, several times
-  /// in each pass over it; 0 begins a pass.
+  /// Takes the name of an input, the number of bytes or samples done, and their total, several
+  /// times in each pass over it; 0 begins a pass.
   package static let report = Mutex<(@Sendable (String, Int, Int) -> Void)?>(nil)
 
   static func show(_ name: String, done: Int, of total: Int) {

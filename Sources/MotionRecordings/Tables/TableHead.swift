@@ -279,8 +279,8 @@ struct TableHead {
   /// Chooses the separator and the decimal mark with which most fields of the rows are numbers, and
   /// separates a header with another separator by that of the rows.
   ///
-  /// The separator of the first line is kept among equals, unless it is a blank. Blanks occur beside
-  /// other separators, and so they need twice as many numbers.
+  /// The separator of the first line is kept among equals, unless it is a blank. Blanks occur
+  /// beside other separators, and so they need twice as many numbers.
   private mutating func findSeparator(in bytes: inout [UInt8]) {
     let lines = Self.lines(of: bytes)
     guard let first = lines.first else { return }

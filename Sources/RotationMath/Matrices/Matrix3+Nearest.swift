@@ -9,9 +9,10 @@ extension Matrix3 {
   /// or equal with a negative determinant. `nearestRotation(to:)` in LinearAlgebra also reports how
   /// well the rotation is determined.
   ///
-  /// Newton's iteration for the polar factor (N. J. Higham, *Computing the polar decomposition, with
-  /// applications*, SIAM J. Sci. Stat. Comput. 7(4), 1986, doi:10.1137/0907079) where it is well
-  /// conditioned, one-sided Jacobi rotations elsewhere. The error is a few eps times σ₁ / (σ₂ ± σ₃).
+  /// Newton's iteration for the polar factor (N. J. Higham, *Computing the polar decomposition,
+  /// with applications*, SIAM J. Sci. Stat. Comput. 7(4), 1986, doi:10.1137/0907079) where it is
+  /// well conditioned, one-sided Jacobi rotations elsewhere. The error is a few eps times σ₁ / (σ₂
+  /// ± σ₃).
   @inlinable public func orthonormalized() -> Self? {
     if isRotationToRounding { return self }
     guard let nearest = nearestRotation, nearest.isUnique else { return nil }

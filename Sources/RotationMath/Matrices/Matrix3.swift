@@ -148,8 +148,8 @@ extension Matrix3 {
     return SymmetricEigen3(values: values / scale, vectors: v)
   }
 
-  /// The eigenvalues and eigenvectors in closed form, in any order; `nil` unless they are as accurate
-  /// as by Jacobi rotations.
+  /// The eigenvalues and eigenvectors in closed form, in any order; `nil` unless they are as
+  /// accurate as by Jacobi rotations.
   ///
   /// The eigenvalue farthest from the others is a root of the cubic, its vector a cross product of
   /// rows, and one Jacobi rotation yields the other two. The remaining elements beside the diagonal

@@ -182,8 +182,8 @@ extension Quaternion {
   ///
   /// - Parameters:
   ///   - other: A unit quaternion.
-  ///   - t: The fraction: 0 returns `self`, 1 returns `other` or `-other` to rounding; values outside
-  ///     0...1 extrapolate.
+  ///   - t: The fraction: 0 returns `self`, 1 returns `other` or `-other` to rounding; values
+  ///     outside 0...1 extrapolate.
   @inlinable public func slerp(to other: Self, _ t: Scalar) -> Self {
     if abs(t) <= 1 { return slerpWithin(other, t) }
     let (perpendicular, squaredSine, ratio) = arc(to: other)

@@ -122,8 +122,8 @@ extension Quaternion {
   /// stops the program.
   ///
   /// 4*q* *q*ᵀ is linear in the matrix. Its four columns are multiples of *q*; one of a
-  /// coefficient of at least ½ is accurate (S. W. Shepperd, *Quaternion from rotation matrix*, 1978,
-  /// doi:10.2514/3.55767b). That coefficient of the result is positive.
+  /// coefficient of at least ½ is accurate (S. W. Shepperd, *Quaternion from rotation matrix*,
+  /// 1978, doi:10.2514/3.55767b). That coefficient of the result is positive.
   @inlinable @inline(__always) public init(rotationMatrix m: Matrix3<Scalar>) {
     assert(
       !(m.orthonormalityError > 0.01 || m.determinant < 0),

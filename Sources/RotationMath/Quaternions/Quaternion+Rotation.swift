@@ -163,7 +163,8 @@ extension Quaternion {
   /// The rotation from east-north-up to north-east-down coordinates, and back.
   ///
   /// `nedFromENU * attitude` maps the device to NED where `attitude` maps it to ENU. To have device
-  /// axes forward-right-down instead of forward-left-up too, multiply by ``frdFromFLU`` on the right.
+  /// axes forward-right-down instead of forward-left-up too, multiply by ``frdFromFLU`` on the
+  /// right.
   @inlinable public static var nedFromENU: Self {
     let half = Scalar(0.5).squareRoot()
     return Self(x: half, y: half, z: 0, w: 0)
@@ -250,8 +251,8 @@ extension Quaternion {
   /// Creates the attitude of a camera or body that looks along `forward`.
   ///
   /// It maps -*z* to the direction of `forward` and +*y* as near to `up` as possible, as
-  /// ``Matrix4/init(lookingFrom:at:up:fallbackUp:)`` and OpenGL do. For bodies that look along +*z* pass
-  /// `-forward`.
+  /// ``Matrix4/init(lookingFrom:at:up:fallbackUp:)`` and OpenGL do. For bodies that look along +*z*
+  /// pass `-forward`.
   ///
   /// Returns `nil` if a vector is zero or not finite, or if `forward` is parallel to `up`, and to
   /// `fallbackUp`, to rounding.

@@ -2,8 +2,8 @@ public import RealModule
 
 /// A rotation of the plane, the group SO(2), stored as its cosine and sine.
 ///
-/// The counterpart of ``Quaternion`` in two dimensions. The pair must have unit length; products keep
-/// the deviation of its length from 1, which ``normalized()`` removes.
+/// The counterpart of ``Quaternion`` in two dimensions. The pair must have unit length; products
+/// keep the deviation of its length from 1, which ``normalized()`` removes.
 @frozen public struct PlanarRotation<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The cosine of the angle.
   public var cosine: Scalar
@@ -108,8 +108,8 @@ extension PlanarRotation: CustomStringConvertible {
 
 /// A rigid transform of the plane, the group SE(2): a rotation followed by a translation.
 ///
-/// The counterpart of ``RigidTransform`` in two dimensions. Tangents and exponential coordinates are
-/// vectors (angle, *x*, *y*) of the angle in radians and the linear part, in the order of
+/// The counterpart of ``RigidTransform`` in two dimensions. Tangents and exponential coordinates
+/// are vectors (angle, *x*, *y*) of the angle in radians and the linear part, in the order of
 /// ``Twist``.
 @frozen public struct PlanarTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The rotation, applied first.
@@ -146,8 +146,8 @@ extension Matrix3 {
   }
 }
 
-// Jacobians: J. Solà, J. Deray, D. Atchuthan, *A micro Lie theory*, 2018, arXiv:1812.01537, appendix
-// C, with the angle first.
+// Jacobians: J. Solà, J. Deray, D. Atchuthan, *A micro Lie theory*, 2018, arXiv:1812.01537,
+// appendix C, with the angle first.
 
 extension PlanarTransform: LieGroup {
   /// The identity transform.

@@ -255,9 +255,9 @@ extension Twist {
 extension LieGroup where Tangent == Twist<Scalar> {
   /// Screw linear interpolation (ScLERP) to `other` along the shortest screw.
   ///
-  /// Returns `self` for `t` = 0 and `other` for 1, to rounding; values outside 0...1 extrapolate. The rate is
-  /// constant. The result does not depend on the choice of frames, unlike interpolating rotation
-  /// and translation separately.
+  /// Returns `self` for `t` = 0 and `other` for 1, to rounding; values outside 0...1 extrapolate.
+  /// The rate is constant. The result does not depend on the choice of frames, unlike interpolating
+  /// rotation and translation separately.
   @inlinable public func sclerp(to other: Self, _ t: Scalar) -> Self {
     self * (inverted() * other).power(t)
   }

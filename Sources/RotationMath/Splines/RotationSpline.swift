@@ -1,10 +1,10 @@
 /// An interpolating rotation spline with continuous angular rate and acceleration.
 ///
 /// In each segment the rotation vector from its first key is a cubic function of time. The rates at
-/// the inner keys make the acceleration continuous. They solve a block tridiagonal system, quadratic
-/// in the rates, by Newton's iteration with continuation. The first and the last rate are the mean rates of their
-/// segments. The curve is that of SciPy's `RotationSpline` (N. Mayorov, *Smooth attitude
-/// interpolation*, 2018), which stops after ten steps of a slower iteration.
+/// the inner keys make the acceleration continuous. They solve a block tridiagonal system,
+/// quadratic in the rates, by Newton's iteration with continuation. The first and the last rate are
+/// the mean rates of their segments. The curve is that of SciPy's `RotationSpline` (N. Mayorov,
+/// *Smooth attitude interpolation*, 2018), which stops after ten steps of a slower iteration.
 ///
 /// Every path passes its keys to rounding. If durations differ by much, a continuous acceleration
 /// needs large rates in the long segments: the path turns far beyond its keys there.
@@ -33,9 +33,9 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   @usableFromInline let curves: [RotationVectorCubic<Scalar>]
   /// Whether the acceleration is continuous at the inner keys.
   ///
-  /// Otherwise only the rate is: in a path of given rates, a path of ``monotone(times:rotations:)``,
-  /// and where no rates of continuous acceleration were found. Then the rates are those of
-  /// ``monotone(times:rotations:)``.
+  /// Otherwise only the rate is: in a path of given rates, a path of
+  /// ``monotone(times:rotations:)``, and where no rates of continuous acceleration were found. Then
+  /// the rates are those of ``monotone(times:rotations:)``.
   public let hasContinuousAcceleration: Bool
 
   /// Creates a path through `rotations` at `times`.

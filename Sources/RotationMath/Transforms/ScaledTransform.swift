@@ -39,8 +39,8 @@
   /// negative. The parts compose to the matrix again up to rounding and `tolerance`.
   ///
   /// Returns `nil` if the matrix has no such parts: its last row is not 0 0 0 1 to `tolerance`
-  /// times the lengths of the columns above, a column is zero or not finite, or the columns are not perpendicular (shear). `PolarDecomposition` of
-  /// LinearAlgebra handles shear.
+  /// times the lengths of the columns above, a column is zero or not finite, or the columns are not
+  /// perpendicular (shear). `PolarDecomposition` of LinearAlgebra handles shear.
   ///
   /// - Parameters:
   ///   - matrix: An affine matrix.

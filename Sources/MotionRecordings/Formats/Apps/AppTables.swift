@@ -5,12 +5,12 @@ extension TableFormat {
   ///
   /// The separator is a comma, semicolon or tab, the decimal mark a point or comma. Accelerations
   /// are in m/s² with Android's sign, +1 g face up at rest. This holds on both platforms unless the
-  /// options say iOS. A table of acceleration without gravity alone is an error. In experiments that
-  /// a user assembles from sensors, all columns have names like `X (m/s^2)`. Only the name of the
-  /// file, such as `Linear Accelerometer.csv`, shows that gravity is excluded. Sources: the export
-  /// sets in phyphox's own experiment files (`Time (s)`, `Acceleration x (m/s^2)`, `Gyroscope x
-  /// (rad/s)`, `Magnetic field x (µT)`), S. Staacks et al., *Advanced tools for smartphone-based
-  /// experiments: phyphox*, Physics Education 53(4):045009, 2018.
+  /// options say iOS. A table of acceleration without gravity alone is an error. In experiments
+  /// that a user assembles from sensors, all columns have names like `X (m/s^2)`. Only the name of
+  /// the file, such as `Linear Accelerometer.csv`, shows that gravity is excluded. Sources: the
+  /// export sets in phyphox's own experiment files (`Time (s)`, `Acceleration x (m/s^2)`,
+  /// `Gyroscope x (rad/s)`, `Magnetic field x (µT)`), S. Staacks et al., *Advanced tools for
+  /// smartphone-based experiments: phyphox*, Physics Education 53(4):045009, 2018.
   static let phyphox: TableFormat = TableFormat(
     name: "phyphox",
     summary: "the export of the app phyphox: a table, or a folder or zip archive of tables",
@@ -150,9 +150,9 @@ extension TableFormat {
   /// The accelerometer of the wristband Empatica E4, `ACC.csv`: no header and no times.
   ///
   /// The first row is the start in seconds since 1970, the second the rate in Hz, each once for
-  /// every column; then readings in 1/64 g of specific force. Recordings of EmbracePlus in this form
-  /// have fractions, in g, and `GYRO.csv` in deg/s. Source: Empatica's description in each export,
-  /// `info.txt`, and its scripts for EmbracePlus.
+  /// every column; then readings in 1/64 g of specific force. Recordings of EmbracePlus in this
+  /// form have fractions, in g, and `GYRO.csv` in deg/s. Source: Empatica's description in each
+  /// export, `info.txt`, and its scripts for EmbracePlus.
   static let empatica = TableFormat(
     name: "empatica-e4",
     summary: "a sensor of the wristband Empatica E4, such as ACC.csv",
@@ -192,7 +192,8 @@ extension TableFormat {
     return (table, .rows(perSecond: rate, start: start))
   }
 
-  /// The fields of ROS' message `sensor_msgs/Imu` as `ros2 topic echo --csv` prints them, no header.
+  /// The fields of ROS' message `sensor_msgs/Imu` as `ros2 topic echo --csv` prints them, no
+  /// header.
   ///
   /// Seconds, nanoseconds, frame, attitude *x*, *y*, *z*, *w*, and after each quantity its
   /// covariance of nine numbers; rates in rad/s, accelerations in m/s² of specific force. An

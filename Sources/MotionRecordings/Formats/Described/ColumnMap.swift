@@ -15,8 +15,8 @@ internal import Platform
 /// - `attitude=qw qx qy qz`: a quaternion from device to reference, the reference of the recording;
 ///   with `gyro` and `useraccel` it is device motion. `qw -qx -qy -qz` is one from reference to
 ///   device.
-/// - `attitude=yaw pitch roll [deg zyx]`: angles in deg or rad with the axes of their rotations from
-///   left to right, *R* = *Rz*(yaw) *Ry*(pitch) *Rx*(roll).
+/// - `attitude=yaw pitch roll [deg zyx]`: angles in deg or rad with the axes of their rotations
+///   from left to right, *R* = *Rz*(yaw) *Ry*(pitch) *Rx*(roll).
 /// - `recording=id`: rows of several sensors, one recording for each value; `recording=id 2` reads
 ///   one of them.
 /// - `gyro=x y z [deg/s] from gyro.csv`: columns of another file in the same folder, with its own

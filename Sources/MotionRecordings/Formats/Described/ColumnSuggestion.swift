@@ -133,8 +133,8 @@ extension ColumnMap {
 }
 
 extension TableReader {
-  /// The first of these columns that advances in every row by similar steps, or else by any, with its
-  /// unit, for a column map; `nil` for none.
+  /// The first of these columns that advances in every row by similar steps, or else by any, with
+  /// its unit, for a column map; `nil` for none.
   func clock(among names: [String]) -> String? {
     var other: String?
     for name in names {

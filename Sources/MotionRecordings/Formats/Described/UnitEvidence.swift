@@ -252,8 +252,8 @@ struct UnitEvidence {
   private static let largestBias = 0.35
   /// The noise of gyroscopes at rest in rad/s: from 0.003 °/s, filtered, to 6 °/s.
   private static let restNoise = 0.003 * degree...0.1
-  /// The standard deviation of the logarithm of a turn's factor, beside its error: acceleration that
-  /// goes along with turns. Of a sensor's scales, which differ by 2, only its half is allowed.
+  /// The standard deviation of the logarithm of a turn's factor, beside its error: acceleration
+  /// that goes along with turns. Of a sensor's scales, which differ by 2, only its half is allowed.
   private static let turnDeviation = 0.25
   private static let countDeviation = 0.15
   /// The largest weight of a turn, also of one that agrees with no unit.
@@ -360,8 +360,8 @@ struct Quanta {
     numbers.insert(abs(number))
   }
 
-  /// Whether the numbers are in deg/s rather than rad/s, with the step in deg/s and the logarithm of
-  /// the odds; `nil` if their steps agree with neither, or with both.
+  /// Whether the numbers are in deg/s rather than rad/s, with the step in deg/s and the logarithm
+  /// of the odds; `nil` if their steps agree with neither, or with both.
   var unit: (isDegrees: Bool, step: Double, odds: Double)? {
     guard !areIntegers else { return nil }
     let precision = precision

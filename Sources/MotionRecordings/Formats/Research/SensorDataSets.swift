@@ -34,8 +34,8 @@ extension TableFormat {
   /// A recording of the MotionSense data set: Core Motion's device motion at 50 Hz, without times.
   ///
   /// M. Malekzadeh, R. G. Clegg, A. Cavallaro, H. Haddadi, *Mobile sensor data anonymization*,
-  /// IoTDI 2019, and the data set's own description: attitude as angles in radians, gravity and user
-  /// acceleration in g with Core Motion's sign, rotation rate in rad/s, 50 rows per second.
+  /// IoTDI 2019, and the data set's own description: attitude as angles in radians, gravity and
+  /// user acceleration in g with Core Motion's sign, rotation rate in rad/s, 50 rows per second.
   static let motionSense = TableFormat(
     name: "motion-sense", summary: "a recording of the MotionSense data set",
     layout: { _ in

@@ -72,8 +72,8 @@ extension Recordings {
 extension TableFormat {
   /// Our own table of an attitude or a path, as the subcommands `orientation` and `track` write it.
   ///
-  /// Columns: `t` in seconds, `qw`, `qx`, `qy`, `qz` in any order, and `x`, `y`, `z` in metres if the
-  /// position is known.
+  /// Columns: `t` in seconds, `qw`, `qx`, `qy`, `qz` in any order, and `x`, `y`, `z` in metres if
+  /// the position is known.
   static let poses = TableFormat(
     name: "inertial-poses",
     summary: "our own table of an attitude or a path, as orientation and track write it",
@@ -89,15 +89,16 @@ extension TableFormat {
         .init(.column("t"), position: ["x", "y", "z"], attitude: ["qw", "qx", "qy", "qz"]))
     })
 
-  /// The tables of the EuRoC micro aerial vehicle data set: an IMU, or the ground truth of its pose.
+  /// The tables of the EuRoC micro aerial vehicle data set: an IMU, or the ground truth of its
+  /// pose.
   ///
   /// Many other data sets use the same form.
   ///
   /// M. Burri et al., *The EuRoC micro aerial vehicle datasets*, International Journal of Robotics
   /// Research 35(10), 2016. Times are nanoseconds since 1970, which a double in seconds holds to
   /// 2.4e-7 s. The gyroscope is in rad/s; the accelerometer is specific force in m/s², the opposite
-  /// of Core Motion's sign. A pose is position in metres and attitude as a quaternion *w*, *x*, *y*,
-  /// *z*, sensor to reference, in a frame with *z* up and an arbitrary heading.
+  /// of Core Motion's sign. A pose is position in metres and attitude as a quaternion *w*, *x*,
+  /// *y*, *z*, sensor to reference, in a frame with *z* up and an arbitrary heading.
   static let euRoC = TableFormat(
     name: "euroc",
     summary: "the EuRoC data set's form: an IMU, a ground truth, or a folder of both",
