@@ -308,7 +308,7 @@ int32_t inertial_path_points(inertial_path *path, int32_t finish, size_t capacit
 /* The recordings of a file or folder. */
 typedef struct inertial_recordings inertial_recordings;
 
-/* Options of inertial_read; NULL is {NULL, NULL, 0, NULL, NULL, NULL}. */
+/* Options of inertial_read; NULL has all zero. */
 typedef struct {
   const char *format;       /* the name of a format; NULL: recognised by the header */
   const char *platform;     /* "ios" or "android", which sets the accelerometer's sign; or NULL */
@@ -317,6 +317,7 @@ typedef struct {
   const char *axes;         /* the device's axes by the sensors' axes, such as "+y,-x,+z"; or NULL */
   const char *mount;        /* pitch, roll, yaw in degrees, or a quaternion x,y,z,w; or NULL */
   const char *columns;      /* such as "time=t [ms], gyro=gx gy gz [deg/s]"; or NULL */
+  const char *recording;    /* the one to read of several: its name, or the end after # or /; or NULL */
 } inertial_reading_options;
 
 /* Reads a file, folder or zip archive of any supported format.

@@ -55,7 +55,7 @@ extension inertial_reading_options {
         units: try text(units).map { try SensorUnits($0) } ?? .standard,
         axes: try text(axes).map { try AxisMap($0) } ?? .identity,
         mount: try text(mount).map { try SensorCorrection.rotation($0) } ?? .identity),
-      columns: try text(columns).map { try ColumnMap($0) })
+      columns: try text(columns).map { try ColumnMap($0) }, recording: text(recording))
   }
 }
 

@@ -431,9 +431,9 @@ struct OneReadingTests {
   @Test(
     "files that are no text name the way to read them",
     arguments: [
-      ("inertial model\n", "--model"), ("PAR1", "read_parquet"), ("\u{89}HDF", "h5py"),
-      ("MATLAB 5.0 MAT-file", "loadmat"),
-      ("#ROSBAG V2.0", "rosbags"),
+      ("inertial model\n", "--model"), ("PAR1", "inertial[table]"),
+      ("\u{89}HDF", "inertial[matlab]"), ("MATLAB 5.0 MAT-file", "inertial[matlab]"),
+      ("#ROSBAG V2.0", "inertial[ros]"), ("\u{D0}\u{CF}\u{11}\u{E0}", ".xlsx"),
     ])
   func containers(start: String, reader: String) {
     let bytes = start.unicodeScalars.map { UInt8($0.value) } + [0, 1, 2, 3]

@@ -144,6 +144,7 @@ class ReadingOptions(Structure):
         ("axes", c_char_p),
         ("mount", c_char_p),
         ("columns", c_char_p),
+        ("recording", c_char_p),
     ]
 
 

@@ -623,6 +623,7 @@ def read(
     axes: str | None = None,
     mount: str | None = None,
     columns: str | None = None,
+    recording: str | None = None,
 ) -> Recordings:
     """Read a recording of any supported format: a file, a folder or a zip archive.
 
@@ -649,6 +650,8 @@ def read(
         The columns and units of a table in no known format, such as
         'time=t [ms], gyro=gx gy gz [deg/s], accel=ax ay az [g]'; 'time=row/119' is a rate, and
         'recording=id' one recording for each value of a column. Without a unit, the numbers show it.
+    recording : str, optional
+        The one to read of several: its name, or the end of it after a # or a / (default: all).
 
     Returns
     -------
@@ -669,14 +672,14 @@ def read(
     from . import containers
 
     if containers.is_bag(pathlib.Path(os.fspath(path))):
-        if any((format, platform, skip_bad_samples, units, axes, mount, columns)):
+        if any((format, platform, skip_bad_samples, units, axes, mount, columns, recording)):
             raise UsageError("expected no options for a ROS bag: its messages have units and axes")
         parts, messages = containers.read_bag(pathlib.Path(os.fspath(path)))
         result = _restored(tuple(parts), "ros-bag", "unknown", messages)
     else:
         options = ReadingOptions(
             encode(format), encode(platform), int(skip_bad_samples), encode(units), encode(axes),
-            encode(mount), encode(columns),
+            encode(mount), encode(columns), encode(recording),
         )  # fmt: skip
         with containers.readable(path) as file:
             handle = ctypes.c_void_p()

@@ -58,7 +58,11 @@ def simulate(
 
 
 def inspect(
-    path: str | os.PathLike[str], *, format: str | None = None, columns: str | None = None
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,
+    columns: str | None = None,
+    recording: str | None = None,
 ) -> dict[str, Any]:
     """Describe a file, as `inertial inspect --json` does.
 
@@ -66,7 +70,7 @@ def inspect(
     ----------
     path : path_like
         The file, folder or archive.
-    format, columns : str, optional
+    format, columns, recording : str, optional
         As in `read`.
 
     Returns
@@ -75,7 +79,9 @@ def inspect(
         `files`: format, recordings with sensors, rates, units, gaps and findings; what was guessed
         and from what; unused columns.
     """
-    options = ReadingOptions(encode(format), None, 0, None, None, None, encode(columns))
+    options = ReadingOptions(
+        encode(format), None, 0, None, None, None, encode(columns), encode(recording)
+    )
     string = ctypes.c_void_p()
     with containers.readable(path) as file:
         check("inspect", encode(file.path), ctypes.byref(options), ctypes.byref(string))

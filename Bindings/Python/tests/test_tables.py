@@ -33,6 +33,21 @@ def test_tables(sensors):
     assert samples.to_arrow().num_rows == len(samples)
 
 
+def test_one_of_several_recordings(tmp_path):
+    axes = [f"gyro_{a}_rad_s" for a in "xyz"] + [f"accel_{a}_g" for a in "xyz"]
+    rows = [
+        f"{name},{index / 100},0,0,0.001,0,0,-1"
+        for name, count in (("a", 100), ("b", 150)) for index in range(count)
+    ]  # fmt: skip
+    path = tmp_path / "two.csv"
+    path.write_text("\n".join([",".join(["recording", "time_s", *axes]), *rows]) + "\n")
+    assert [len(part) for part in inertial.read(path).samples] == [100, 150]
+    assert [len(part) for part in inertial.read(path, recording="b").samples] == [150]
+    assert len(inertial.inspect(path, recording="a")["files"][0]["recordings"]) == 1
+    with pytest.raises(inertial.InertialError, match="c"):
+        inertial.read(path, recording="c")
+
+
 def test_plots_as_methods(turns):
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")

@@ -129,45 +129,52 @@ struct FileContents {
   }
 }
 
-/// A file of numbers that is no text, which Python's packages read, or a model.
+/// A file of numbers that is no text, which the Python package reads, or a model.
 struct OtherContainer {
   private let name: String
-  /// What reads it in Python; `nil` for a model.
-  private let reader: String?
+  private let advice: String
 
-  static let workbook = OtherContainer(name: "an Excel workbook", reader: "pandas.read_excel")
+  static let workbook = OtherContainer(name: "an Excel workbook", extra: "excel")
 
-  private init(name: String, reader: String?) {
+  private init(name: String, advice: String) {
     self.name = name
-    self.reader = reader
+    self.advice = advice
+  }
+
+  /// A container that the Python package reads with this extra.
+  private init(name: String, extra: String) {
+    self.init(
+      name: name,
+      advice: "save it as CSV, or read it in Python: pip install inertial[\(extra)], then "
+        + "inertial.read(path)")
   }
 
   /// The container that starts with these bytes; `nil` for another file.
   init?(_ bytes: [UInt8]) {
-    let kinds: [(start: [UInt8], name: String, reader: String?)] = [
-      (Array("inertial model\n".utf8), "a model", nil),
-      ([0xD0, 0xCF, 0x11, 0xE0], Self.workbook.name, Self.workbook.reader),
-      (Array("PAR1".utf8), "a Parquet file", "pandas.read_parquet"),
-      (Array("ARROW1".utf8), "an Arrow file", "pandas.read_feather"),
-      (Array("MATLAB 5.0".utf8), "a MAT file", "scipy.io.loadmat"),
-      (Array("MATLAB 7.3".utf8), "a MAT file of version 7.3", "h5py.File"),
-      ([0x89] + Array("HDF".utf8), "an HDF5 file", "h5py.File"),
-      (Array("#ROSBAG".utf8), "a ROS bag", "rosbags.highlevel.AnyReader"),
-      ([0x89] + Array("MCAP".utf8), "an MCAP file", "mcap.reader.make_reader"),
-      (Array("SQLite format 3".utf8), "an SQLite file", "rosbags.highlevel.AnyReader"),
+    let kinds: [(start: [UInt8], container: OtherContainer)] = [
+      (
+        Array("inertial model\n".utf8),
+        OtherContainer(name: "a model", advice: "pass it to 'inertial recognize' by --model")
+      ),
+      (
+        [0xD0, 0xCF, 0x11, 0xE0],
+        OtherContainer(name: "an Excel workbook of old form", advice: "save it as .xlsx or CSV")
+      ),
+      (Array("PAR1".utf8), OtherContainer(name: "a Parquet file", extra: "table")),
+      (Array("ARROW1".utf8), OtherContainer(name: "an Arrow file", extra: "table")),
+      (Array("MATLAB".utf8), OtherContainer(name: "a MAT file", extra: "matlab")),
+      ([0x89] + Array("HDF".utf8), OtherContainer(name: "an HDF5 file", extra: "matlab")),
+      (Array("#ROSBAG".utf8), OtherContainer(name: "a ROS bag", extra: "ros")),
+      ([0x89] + Array("MCAP".utf8), OtherContainer(name: "an MCAP file", extra: "ros")),
+      (Array("SQLite format 3".utf8), OtherContainer(name: "an SQLite file", extra: "ros")),
     ]
     guard let kind = kinds.first(where: { bytes.starts(with: $0.start) }) else { return nil }
-    self.init(name: kind.name, reader: kind.reader)
+    self = kind.container
   }
 
   /// The error that names the way to read it.
   func error(file: String) -> RecordingError {
-    let advice =
-      reader.map {
-        "save it as CSV, or read it in Python by \($0) and pass the columns to "
-          + "inertial.Samples.of(gyr, acc, mag, times=...)"
-      } ?? "pass it to 'inertial recognize' by --model"
-    return RecordingError(
+    RecordingError(
       file: file, problem: .malformed("expected a table as text, got \(name); \(advice)"))
   }
 }
