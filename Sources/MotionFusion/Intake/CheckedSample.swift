@@ -28,6 +28,8 @@ package struct CheckedSample: Sendable {
   var missedTurn = 0.0
   /// Whether that is more than 1°. A few lost samples at 100 Hz or more stay below it.
   var missesTurn: Bool { missedTurn > Intake.leastMissedTurn }
+  /// Whether the gyroscope has measured nothing for a second: no reading, or a stuck one.
+  var lacksRotation = false
 
   /// The accelerometer's reading in g, with Core Motion's sign, clipped or not.
   package internal(set) var acceleration: Vector3<Double>?
@@ -38,6 +40,9 @@ package struct CheckedSample: Sendable {
   /// Specific force in g for the filters: +1 along the vertical at rest.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   var specificForce: Vector3<Double>? { showsForce ? acceleration.map { -$0 } : nil }
+  /// Whether the accelerometer has measured nothing for a second: no reading, a stuck or a clipped
+  /// one.
+  var lacksForce = false
   /// Seconds since the last specific force; 0 for the first one and after a gap.
   var forceStep = 0.0
   /// The part of this step that the force stands for, in seconds.

@@ -68,6 +68,7 @@ package struct Intake: Sendable {
   private var gyroscopeSaturation = SaturationDetector(leastRange: 245 * .pi / 180)
   private var clipping = ClippingDetector()
   private var accelerometerSaturation = SaturationDetector(leastRange: 1.95)
+  private var repeats = RepeatDetector()
 
   /// An intake before its first sample.
   ///
@@ -104,6 +105,9 @@ package struct Intake: Sendable {
       check(acceleration: acceleration, at: filtered, into: &checked)
     }
     if let field = sample.magneticField { check(field: field, at: filtered, into: &checked) }
+    if let last = latestRotation, time - last > Self.longestStep { checked.lacksRotation = true }
+    if checked.lacksRotation { checked.missedTurn = .pi }
+    if let last = latestForce, filtered - last > Self.longestStep { checked.lacksForce = true }
     return checked
   }
 
@@ -152,6 +156,10 @@ package struct Intake: Sendable {
     let squared = rate.lengthSquared
     guard squared < Self.largestRate * Self.largestRate else {
       faults.notFinite += 1
+      return
+    }
+    guard !repeats.isStuck(rate: rate, at: time) else {
+      checked.lacksRotation = true
       return
     }
     if let last = latestRotation, time - last > Self.leastGap {
@@ -242,6 +250,11 @@ package struct Intake: Sendable {
     }
     guard squared > Self.leastMagnitude * Self.leastMagnitude else {
       faults.withoutDirection += 1
+      return
+    }
+    guard !repeats.isStuck(force: acceleration, at: time) else {
+      checked.acceleration = acceleration
+      checked.lacksForce = true
       return
     }
     if let last = latestAcceleration, time - last > Self.leastGap, checked.gap < .velocity {

@@ -29,7 +29,7 @@ struct GapRecovery: Sendable {
   var needsVertical: Bool { missedVariance > 0 }
 
   /// The variance of the direction of a force, in rad².
-  private var forceVariance: Double {
+  var forceVariance: Double {
     Constants.forceShare * max(usualSquare, recentSquare, Constants.leastForce)
   }
 

@@ -73,6 +73,9 @@ public struct InertialFilter: OrientationFilter {
   private var previousTurn = Vector3<Double>.zero
   /// Whether there has been a gyroscope reading.
   private var hasRotationRate = false
+  /// Whether the gyroscope measures nothing now, or the accelerometer.
+  private var lacksRotation = false
+  private var lacksForce = false
 
   /// A filter in its initial state.
   public init(configuration: Configuration = Configuration()) {
@@ -112,8 +115,12 @@ public struct InertialFilter: OrientationFilter {
         reduceWeight(forTurn: valid.missedTurn, isPause: isPause)
       }
     }
+    lacksRotation = valid.lacksRotation
+    if lacksRotation { loseTurn() }
     if let force = valid.specificForce {
       level(force, step: valid.forceStep, weight: valid.forceWeight)
+    } else if valid.lacksForce, inclination.hasGravity, !recovery.needsVertical {
+      coast(step: valid.rotationStep)
     }
     if configuration.usesMagnetometer, let field {
       align(field, step: valid.fieldStep)
@@ -227,9 +234,27 @@ extension InertialFilter {
     if recovery.needsVertical { recoverVertical(from: force) }
     if !inclination.hasGravity { restartTilt(at: force.length) }
     let isOver = inclination.level(
-      force, step: step, weight: weight, rate: rotationRate, isFollowed: !hasRotationRate,
-      keepsForce: history != nil)
+      force, step: step, weight: weight, rate: rotationRate,
+      isFollowed: !hasRotationRate || lacksRotation, keepsForce: history != nil)
     if isOver { endInterval() }
+  }
+
+  /// The turn is unknown while the gyroscope measures nothing: the vertical is that of the force.
+  @inline(never)
+  private mutating func loseTurn() {
+    restartTilt(variance: recovery.forceVariance)
+    errors.raiseHeading(to: OrientationUncertainty.unknownHeadingVariance)
+    stationary.restart()
+  }
+
+  /// The velocity is unknown while the accelerometer measures nothing: the tilt follows the
+  /// gyroscope.
+  @inline(never)
+  private mutating func coast(step: Double) {
+    lacksForce = true
+    stationary.restart()
+    level(inclination.axes[row: 2], step: step, weight: step)
+    lacksForce = false
   }
 
   /// Sets the vertical by the first force after a pause.
@@ -269,7 +294,7 @@ extension InertialFilter {
   @inline(never)
   private mutating func endInterval() {
     let interval = inclination.endInterval()
-    guard hasRotationRate else { return }
+    guard hasRotationRate, !lacksRotation else { return }
     let step = interval.duration
     errors.predict(interval.transition)
     motionErrors = interval.transition.predicted(motionErrors)
@@ -283,6 +308,11 @@ extension InertialFilter {
         + Heading.turningWalk * Heading.turningWalk * interval.squaredRate,
       velocity: Tilt.forceWalk * Tilt.forceWalk * step,
       bias: BiasConstants.walk * BiasConstants.walk * step, limit: biasPrior)
+    if lacksForce {
+      let unknown = InclinationConstants.velocities.upperBound
+      errors.raiseVelocity(to: unknown * unknown)
+      return
+    }
     recover(interval)
     if !recovery.isFollowing { observeVelocity(step: step) }
     if stationary.isStationary { observeRest(step: step) }
