@@ -240,7 +240,7 @@ struct AttitudeDisagreement: Hashable, Sendable {
   private var count = 0.0
 
   /// Takes the innovation of the attitude, a rotation vector in the reference frame, `interval`
-  /// seconds after the one before.
+  /// seconds after the previous one.
   mutating func take(
     _ innovation: Vector3<Double>, every interval: Double, _ configuration: Configuration
   ) {

@@ -60,7 +60,7 @@ public import MotionFusion
 /// Across a gap that leaves the velocity unknown (`MotionQuality/gap`; without a quality, of over
 /// 0.25 s) the position is kept, the velocity is unknown again, with the matching covariance, and
 /// earlier points are no longer revised. A motion is left out if it is not finite, its attitude is
-/// not a rotation, or it is not later than the one before (unless the clock was set back).
+/// not a rotation, or it is not later than the previous one (unless the clock was set back).
 /// Saturated accelerometer readings are replaced by a cubic that continues the readings on both
 /// sides: it adds *T*² (*m*₀ - *m*₁)/12 to the integral of the chord for slopes *m* at the ends of
 /// the time *T*. Velocity and position are corrected when it is known, and their covariance raised.

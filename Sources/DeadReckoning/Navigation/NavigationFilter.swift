@@ -156,7 +156,7 @@ struct NavigationHistory: Sendable {
     var velocity: Vector3<Double>
     var attitude: Quaternion<Double>
     var isStationary: Bool
-    /// The propagation of errors from the sample before.
+    /// The propagation of errors from the previous sample.
     var passage: ErrorStep
   }
 

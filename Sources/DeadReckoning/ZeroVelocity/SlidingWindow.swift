@@ -94,7 +94,7 @@ struct SlidingWindow: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - time: In seconds; later than `last` by no more than the window.
-  ///   - last: The time of the sample before.
+  ///   - last: The time of the previous sample.
   ///   - sumsAcceleration: Whether the acceleration is summed; must be equal for all samples.
   @inlinable @inline(__always)
   mutating func add(

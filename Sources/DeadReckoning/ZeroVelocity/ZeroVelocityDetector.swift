@@ -8,8 +8,8 @@ public import MotionFusion
 /// after ``init(configuration:)`` it does not allocate, and its memory does not depend on the
 /// sample rate.
 ///
-/// A sample that is not finite, or not later than the one before, is left out. A pause longer than
-/// the window restarts it, and so does a motion after the clock was set back.
+/// A sample that is not finite, or not later than the previous one, is left out. A pause longer
+/// than the window restarts it, and so does a motion after the clock was set back.
 public struct ZeroVelocityDetector: Sendable {
   /// The parameters of a zero-velocity detector.
   public struct Configuration: Hashable, Sendable, Codable {

@@ -5,8 +5,8 @@ package struct CheckedSample: Sendable {
   package let timestamp: Double
   /// Whether the user touches the screen or holds the button; `nil` if the source has neither.
   package let isTouching: Bool?
-  /// Whether the sample is later than the one before, or follows a clock reset; otherwise it has no
-  /// readings.
+  /// Whether the sample is later than the previous one, or follows a clock reset; otherwise it has
+  /// no readings.
   package internal(set) var isInTime = false
   /// The pause before this sample.
   package internal(set) var gap = SampleGap.none

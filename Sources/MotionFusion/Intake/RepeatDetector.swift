@@ -19,7 +19,7 @@ struct RepeatDetector: Sendable {
   private struct Run: Sendable {
     var reading = Vector3<Double>.zero
     var start = 0.0
-    /// The number of readings that differ from the one before.
+    /// The number of readings that differ from the previous one.
     var changes = 0
     /// The first and the last reading of the other sensor, and the time of the last.
     var first: Vector3<Double>?

@@ -8,10 +8,10 @@ package struct SampleClock: Sendable {
     case step(Double)
     /// A later sample after a gap: a step of this many seconds, longer than the longest.
     case gap(Double)
-    /// A sample no later than the one before, to be left out.
+    /// A sample no later than the previous one, to be left out.
     case backward
-    /// A sample no later than the one before, after more than ``patience`` of these: the clock was
-    /// set back.
+    /// A sample no later than the previous one, after more than ``patience`` of these: the clock
+    /// was set back.
     case reset
   }
 

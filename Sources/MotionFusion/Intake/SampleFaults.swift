@@ -2,7 +2,7 @@
 public struct SampleFaults: Hashable, Sendable, Codable {
   /// Readings or timestamps that are infinite, NaN or beyond the range of any sensor: left out.
   public var notFinite = 0
-  /// Samples no later than the one before: left out, unless the clock was set back.
+  /// Samples no later than the previous one: left out, unless the clock was set back.
   public var backwardTime = 0
   /// Clock resets: runs of backward samples after which time continues from the earlier value.
   public var clockResets = 0

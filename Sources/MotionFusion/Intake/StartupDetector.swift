@@ -81,7 +81,7 @@ package struct StartupDetector: Hashable, Sendable {
 
   /// The transients at the start of a recording, those of the accelerometer first.
   ///
-  /// Readings that are not finite or not later than the one before are left out. A transient of a
+  /// Readings that are not finite or not later than the previous one are left out. A transient of a
   /// sensor that starts more than 1.1 s after the others is ignored.
   ///
   /// - Parameter samples: From the first one after power-up, in the order of time.

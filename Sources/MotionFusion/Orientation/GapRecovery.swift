@@ -71,7 +71,7 @@ struct GapRecovery: Sendable {
     return Step(share: share, variance: share * noise)
   }
 
-  /// What an interval's force tells of the vertical.
+  /// What an interval's force shows of the vertical.
   enum Action {
     case none
     /// Set the vertical to the mean force, with this variance about each axis in rad².

@@ -292,9 +292,9 @@ struct Score: ParsableCommand {
       The files are tables with a column 'label' and one column per feature. Columns are matched by \
       name; for a model by order, unless the names are those of 'inertial features'. The vectors \
       may also be a training log of 'inertial features', and the weights the arrays in Swift \
-      source. The assigned label has the largest dot product. For labelled vectors, the answer has \
-      accuracy and confusion matrix. Vectors with a non-finite number are rejected; they count as \
-      errors and are not in the confusion matrix.
+      source. The assigned label has the largest dot product. For labelled vectors, the answer \
+      contains the accuracy and the confusion matrix. Vectors with a non-finite number are rejected; \
+      they count as errors and are not in the confusion matrix.
       """,
     examples: """
       inertial features hello.csv --output vectors.csv
