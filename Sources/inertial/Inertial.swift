@@ -162,6 +162,13 @@ struct Inertial: AsyncParsableCommand {
     do {
       command = try parseAsRoot(arguments)
     } catch {
+      // The parser would propose an option of similar letters.
+      if fullMessage(for: error).hasPrefix("Error: Unknown option '--rate'") {
+        Console.error(
+          "Unknown option '--rate'. For a table without times, state the rate with its columns: "
+            + "--columns 'time=row/100, gyro=...'.")
+        exit(withError: ExitCode.validationFailure)
+      }
       end(with: error)
     }
     let start = ContinuousClock.now

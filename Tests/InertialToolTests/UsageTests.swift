@@ -44,6 +44,12 @@ struct UsageTests {
     #expect(outcome.status == 64 && !outcome.messages.contains("Did you mean"))
   }
 
+  @Test("--rate names the option for a table without times")
+  func rate() throws {
+    let outcome = try Program.run("orientation", "table.csv", "--rate", "100")
+    #expect(outcome.status == 64 && outcome.messages.contains("--columns 'time=row/100"))
+  }
+
   @Test("completions list the formats")
   func completions() throws {
     let script = try Program.run("--generate-completion-script", "bash").output
