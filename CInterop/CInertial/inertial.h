@@ -45,7 +45,9 @@ enum {
 /* The last error of a call. */
 typedef struct {
   int32_t status;
-  char message[4092]; /* UTF-8, at most 4091 bytes and a zero */
+  char message[3068]; /* UTF-8, at most 3067 bytes and a zero */
+  char columns[1024]; /* of a table in no known format: the proposed inertial_reading_options.columns,
+                         with UNIT and RATE for what is open; otherwise empty */
 } inertial_error;
 
 /* Frees a string returned by the library; NULL is allowed. */

@@ -29,6 +29,8 @@ func status(_ result: UnsafeMutablePointer<inertial_error>?, _ body: () throws -
     if let result {
       result.pointee.status = status
       withUnsafeMutableBytes(of: &result.pointee.message) { copyText("\(error)", to: $0) }
+      let proposal = (error as? RecordingError)?.proposal ?? ""
+      withUnsafeMutableBytes(of: &result.pointee.columns) { copyText(proposal, to: $0) }
     }
     return status
   }

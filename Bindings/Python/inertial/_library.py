@@ -36,9 +36,13 @@ class InertialError(Exception):
     status : int
         The tool's exit status: 64 wrong use, 65 bad data, 66 no input, 70 internal, 73 and 74 a
         file that cannot be written.
+    columns : str or None
+        For a table in no known format, the `columns` that the numbers and names suggest, with UNIT
+        and RATE for what is open.
     """
 
     status = 70
+    columns: str | None = None
 
 
 class UsageError(InertialError, ValueError):
@@ -71,15 +75,16 @@ for _error_type in (InertialError, UsageError, DataError, InputError, OutputErro
 _types = {64: UsageError, 65: DataError, 66: InputError, 73: OutputError, 74: OutputError}
 
 
-def raise_error(status: int, message: str) -> NoReturn:
+def raise_error(status: int, message: str, columns: str | None = None) -> NoReturn:
     """Raise the exception of a status."""
     error = _types.get(status, InertialError)(message)
     error.status = status
+    error.columns = columns
     raise error
 
 
 class _Error(Structure):
-    _fields_ = [("status", c_int32), ("message", c_char * 4092)]
+    _fields_ = [("status", c_int32), ("message", c_char * 3068), ("columns", c_char * 1024)]
 
 
 class _Arrays(Structure):
@@ -254,7 +259,9 @@ def check(name: str, *arguments: Any) -> None:
     """Call a function that can fail, and raise its error."""
     error = _Error()
     if _functions[name](*arguments, ctypes.byref(error)):
-        raise_error(error.status, error.message.decode(errors="replace"))
+        raise_error(
+            error.status, error.message.decode(errors="replace"), error.columns.decode() or None
+        )
 
 
 def take_json(string: c_void_p) -> Any:

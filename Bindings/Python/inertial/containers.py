@@ -84,7 +84,8 @@ def readable(path: str | os.PathLike[str]) -> Iterator[Readable]:
         try:
             yield result
         except InertialError as error:
-            raise type(error)(result.restored(str(error))) from None
+            error.args = (result.restored(str(error)),)
+            raise
 
 
 def _write_tables(path: pathlib.Path, folder: pathlib.Path) -> pathlib.Path:

@@ -71,6 +71,7 @@ def test_questions_name_the_file(tmp_path):
     with pytest.raises(inertial.DataError) as error:
         inertial.read(path)
     assert str(path) in str(error.value) and "/tmp/tmp" not in str(error.value)
+    assert error.value.status == 65
     # A table is asked about like any other: its columns answer.
     with pytest.warns(inertial.SensorWarning, match="unknown.xlsx: expected an accelerometer"):
         found = inertial.read(path, columns="time=row/100, accel=b c d [m/s2]")

@@ -5,6 +5,7 @@ import copy
 import multiprocessing
 import pickle
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -46,6 +47,23 @@ def test_one_of_several_recordings(tmp_path):
     assert len(inertial.inspect(path, recording="a")["files"][0]["recordings"]) == 1
     with pytest.raises(inertial.InertialError, match="c"):
         inertial.read(path, recording="c")
+
+
+def test_a_question_answers_itself(tmp_path):
+    path = tmp_path / "log.csv"
+    rows = [f"{index * 10},{np.sin(index / 9)},0,{np.cos(index / 9)}" for index in range(300)]
+    path.write_text("\n".join(["ticks,fx,fy,fz", *rows]) + "\n")
+    with pytest.raises(inertial.DataError, match="columns") as error:
+        inertial.read(path)
+    columns = error.value.columns
+    assert columns and "time=" in columns and "fx fy fz" in columns
+    answer = columns.replace("UNIT", "ms", 1).replace("UNIT", "g")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", inertial.SensorWarning)
+        assert len(inertial.read(path, columns=answer).samples[0]) == 300
+    with pytest.raises(inertial.InputError) as error:
+        inertial.read(tmp_path / "none.csv")
+    assert error.value.columns is None
 
 
 def test_plots_as_methods(turns):
