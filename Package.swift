@@ -183,12 +183,17 @@ let package = Package(
       ],
       exclude: ["Web"],
       swiftSettings: strict),
+    // What the studio does for a page, beyond files and HTTP; also for a page without a server.
+    .target(
+      name: "StudioEngine",
+      dependencies: ["DeadReckoning", "GestureRecognition", "MotionFusion", "RotationMath"],
+      swiftSettings: strict),
     .target(
       name: "InertialStudio",
       dependencies: [
         "CResources", "DeadReckoning", "GestureRecognition", "GestureTraining", "MotionDelivery",
         "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionSources", "Platform",
-        "WebServer",
+        "StudioEngine", "WebServer",
       ],
       exclude: ["Web"],
       swiftSettings: strict),
@@ -308,11 +313,18 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "StudioEngineTests",
+      dependencies: [
+        "GestureRecognition", "MotionFusion", "MotionRecordings", "MotionSimulation",
+        "StudioEngine",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "InertialStudioTests",
       dependencies: [
         "DeadReckoning", "GestureRecognition", "GestureTraining", "InertialStudio",
         "MotionDelivery", "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionSources",
-        "TestSupport", "WebServer",
+        "StudioEngine", "TestSupport", "WebServer",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,9 +1,11 @@
+internal import GestureRecognition
 internal import MotionRecordings
 internal import Platform
+internal import StudioEngine
 
 /// The question for the columns of a table in no known format, as fields for pickers.
-struct ColumnQuestion: Hashable, Sendable, Encodable {
-  struct Column: Hashable, Sendable, Encodable {
+struct ColumnQuestion: Hashable, Sendable {
+  struct Column: Hashable, Sendable {
     /// As a column map names it, `#1` for the first one.
     var id: String
     /// The name of the header.
@@ -13,7 +15,7 @@ struct ColumnQuestion: Hashable, Sendable, Encodable {
   }
 
   /// An entry of the proposed map.
-  struct Entry: Hashable, Sendable, Encodable {
+  struct Entry: Hashable, Sendable {
     var quantity: String
     /// The quantity for a person, and what its columns are.
     var name: String
@@ -51,6 +53,22 @@ struct ColumnQuestion: Hashable, Sendable, Encodable {
   var columns: [Column]
   var proposal: [Entry]
 
+  private var json: JSON {
+    [
+      "file": JSON(file), "reason": JSON(reason),
+      "columns": JSON(columns) {
+        ["id": JSON($0.id), "name": JSON($0.name), "value": JSON($0.value)]
+      },
+      "proposal": JSON(proposal) {
+        [
+          "quantity": JSON($0.quantity), "name": JSON($0.name),
+          "parts": JSON($0.parts) { JSON($0) }, "columns": JSON($0.columns) { JSON($0) },
+          "unit": $0.unit.map { JSON($0) }, "units": JSON($0.units) { JSON($0) },
+        ]
+      },
+    ]
+  }
+
   /// The failure of reading a file, with a question if columns would answer it.
   static func failure(
     _ error: RecordingError, of bytes: [UInt8], name: String
@@ -70,7 +88,8 @@ struct ColumnQuestion: Hashable, Sendable, Encodable {
       question: ColumnQuestion(
         file: name, reason: String(reason), columns: table.columns,
         proposal: proposed.isEmpty
-          ? ["time", "gyro", "accel"].compactMap { Entry($0) } : proposed))
+          ? ["time", "gyro", "accel"].compactMap { Entry($0) } : proposed
+      ).json)
   }
 
   /// The entries of a proposed map, with the names of the header as numbers.

@@ -1,3 +1,4 @@
+internal import StudioEngine
 internal import Synchronization
 internal import WebServer
 

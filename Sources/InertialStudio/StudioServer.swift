@@ -1,4 +1,5 @@
 #if Studio
+  internal import StudioEngine
   internal import WebServer
 
   /// Checks each request and passes it to the service.
@@ -70,9 +71,9 @@
     ) async -> any WebSocketReceiver {
       let sender = gate.sender(of: head)
       let socket = await LiveSocket(service.hub, sender, send)
-      for event in [sender.map { .sender($0) }, LiveEvent.session(await service.state())] {
+      for event in [sender.map { .sender($0.rawValue) }, LiveEvent.session(await service.state())] {
         guard let event else { continue }
-        send(String(decoding: WebAnswer.json(event), as: UTF8.self))
+        send(String(decoding: event.json.bytes, as: UTF8.self))
       }
       return socket
     }
@@ -153,7 +154,7 @@
 
     mutating func receive(_ message: [UInt8]) async {
       guard let reason = await client.take(message) else { return }
-      send(String(decoding: WebAnswer.json(LiveEvent.error(reason)), as: UTF8.self))
+      send(String(decoding: LiveEvent.error(reason).json.bytes, as: UTF8.self))
     }
 
     func close() async { await hub.unsubscribe(id) }

@@ -1,70 +1,34 @@
 internal import CResources
 internal import Dispatch
+internal import GestureRecognition
 internal import MotionRecordings
 internal import Platform
+internal import StudioEngine
 internal import Synchronization
 internal import WebServer
 
-/// A request that is rejected: the status of HTTP, and the reason for a person.
-struct RequestFailure: Error, Hashable, Sendable {
-  var status: Int
-  var reason: String
-  /// What the page asks the person; `nil` for a reason alone.
-  var question: ColumnQuestion?
-
-  init(status: Int, reason: String, question: ColumnQuestion? = nil) {
-    (self.status, self.reason, self.question) = (status, reason, question)
-  }
-
-  static func badRequest(_ reason: String) -> Self { Self(status: 400, reason: reason) }
-  static func notFound(_ reason: String) -> Self { Self(status: 404, reason: reason) }
-  static func unprocessable(_ reason: String) -> Self { Self(status: 422, reason: reason) }
-  static func tooLarge(limit: Int) -> Self {
-    Self(status: 413, reason: "expected at most \(limit) bytes")
-  }
-}
-
 extension WebAnswer {
-  /// An error in plain English, as `{"error": …}`, with a `question` if there is one.
-  init(_ failure: RequestFailure) {
-    struct Content: Encodable {
-      var error: String
-      var question: ColumnQuestion?
-    }
-    self.init(
-      failure.status, json: Content(error: failure.reason, question: failure.question))
+  init(_ status: Int = 200, json: JSON) {
+    self.init(status, type: "application/json", json.bytes)
   }
+
+  /// An error in plain English.
+  init(_ failure: RequestFailure) { self.init(failure.status, json: failure.json) }
 }
 
 extension WebRequest {
   /// The body as JSON.
-  func decoded<Value: Decodable>(_ type: Value.Type) throws(RequestFailure) -> Value {
-    do {
-      return try JSONDecoder().decode(type, from: Data(body))
-    } catch let error as DecodingError {
-      throw .badRequest("the JSON is not as expected: \(Self.reason(of: error))")
-    } catch {
-      throw .badRequest("expected JSON")
-    }
-  }
-
-  private static func reason(of error: DecodingError) -> String {
-    switch error {
-    case .keyNotFound(let key, _): "the key '\(key.stringValue)' is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      "at '\(context.codingPath.map(\.stringValue).joined(separator: "."))'"
-    case .dataCorrupted(let context):
-      context.codingPath.isEmpty
-        ? "expected JSON with numbers in range"
-        : "at '\(context.codingPath.map(\.stringValue).joined(separator: "."))'"
-    @unknown default: "unexpected content"
+  var content: JSON {
+    get throws(RequestFailure) {
+      guard let json = JSON(body) else { throw .badRequest("expected JSON") }
+      return json
     }
   }
 
   /// The kind of examples of `?kind=`.
   var kind: StoredExample.Kind {
     get throws(RequestFailure) {
-      guard let kind = query["kind"].flatMap(StoredExample.Kind.init(rawValue:)) else {
+      guard let kind = query["kind"].flatMap({ StoredExample.Kind(rawValue: $0) }) else {
         throw .badRequest("expected ?kind=stroke or ?kind=motion")
       }
       return kind

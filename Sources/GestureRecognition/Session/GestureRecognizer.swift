@@ -49,15 +49,19 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// - Throws: ``ModelError`` if the model is damaged.
   /// - Complexity: Each call decodes the model, except that of letters: keep the result.
   public static func builtIn(_ model: BuiltInModel) throws(ModelError) -> GestureRecognizer {
-    var recognizer: GestureRecognizer
-    if model == .letters {
-      recognizer = GestureRecognizer(strokes: .letterStrokes, motions: .letterMotions)
-    } else {
-      recognizer = GestureRecognizer(try RecognitionModel.builtIn(model))
-      if model.entry.input == .screen { recognizer.motions = .screen(recognizer.strokeModel) }
+    guard model == .letters else {
+      return GestureRecognizer(model, try RecognitionModel.builtIn(model))
     }
+    var recognizer = GestureRecognizer(strokes: .letterStrokes, motions: .letterMotions)
     recognizer.name = model.name
     return recognizer
+  }
+
+  /// A recogniser with the file of a built-in model; of letters, that on a screen.
+  package init(_ model: BuiltInModel, _ decoded: RecognitionModel) {
+    let isScreen = model.entry.input == .screen || model == .letters
+    self.init(strokes: .model(decoded), motions: isScreen ? .screen(decoded) : .model(decoded))
+    name = model.name
   }
 
   /// Whether it recognises motions of a device: a model of characters on a screen does not.

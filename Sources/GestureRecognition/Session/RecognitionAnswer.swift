@@ -104,50 +104,65 @@ extension RecognitionAnswer.Gesture {
   }
 }
 
+extension RecognitionAnswer {
+  /// The answer as JSON.
+  package var json: JSON {
+    [
+      "text": JSON(text), "gestures": JSON(gestures) { $0.json },
+      "words": words.map { JSON($0) { $0.json } }, "model": JSON(model),
+      "report": report.map { JSON($0) },
+      "accuracy": score.map { JSON(Double($0.correct) / Double($0.total)) },
+      "correct": score.map { JSON($0.correct) }, "total": score.map { JSON($0.total) },
+    ]
+  }
+}
+
+extension RecognitionAnswer.Gesture {
+  /// Every documented field, `null` without a value.
+  package var json: JSON {
+    [
+      "recording": JSON(recording), "label": JSON(label) { JSON($0) },
+      "best": JSON(best) { JSON($0) }, "score": JSON(score) { JSON($0) },
+      "confidence": JSON(confidence) { JSON($0) },
+      "alternatives": JSON(alternatives) { $0.json }, "isGesture": JSON(isGesture),
+      "reason": reason.map { JSON($0) }, "truth": truth.map { JSON($0) },
+      "samples": JSON(samples), "seconds": JSON(seconds), "start": JSON(start), "end": JSON(end),
+    ]
+  }
+}
+
+extension RecognitionAnswer.Word {
+  package var json: JSON {
+    [
+      "text": JSON(text), "confidence": JSON(confidence), "isInLexicon": JSON(isInLexicon),
+      "letters": JSON(letters),
+      "alternatives": JSON(alternatives) { $0.json }, "start": JSON(start), "end": JSON(end),
+    ]
+  }
+}
+
+extension DecodedWord.Alternative {
+  package var json: JSON {
+    ["text": JSON(text), "confidence": JSON(confidence), "isInLexicon": JSON(isInLexicon)]
+  }
+}
+
+extension Recognition.Alternative {
+  package var json: JSON {
+    ["label": JSON(label), "score": JSON(score), "confidence": JSON(confidence)]
+  }
+}
+
 #if !hasFeature(Embedded)
   extension RecognitionAnswer: Encodable {
-    private enum CodingKeys: String, CodingKey {
-      case text, gestures, words, model, report, accuracy, correct, total
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(text, forKey: .text)
-      try container.encode(gestures, forKey: .gestures)
-      try container.encodeIfPresent(words, forKey: .words)
-      try container.encode(model, forKey: .model)
-      try container.encodeIfPresent(report, forKey: .report)
-      if let score {
-        try container.encode(Double(score.correct) / Double(score.total), forKey: .accuracy)
-        try container.encode(score.correct, forKey: .correct)
-        try container.encode(score.total, forKey: .total)
-      }
-    }
+    package func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
   }
 
   extension RecognitionAnswer.Gesture: Encodable {
-    private enum CodingKeys: String, CodingKey {
-      case recording, label, best, score, confidence, alternatives, isGesture, reason, truth,
-        samples, seconds, start, end
-    }
-    /// Encodes every documented field, `null` without a value.
-    package func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(recording, forKey: .recording)
-      try container.encode(label, forKey: .label)
-      try container.encode(best, forKey: .best)
-      try container.encode(score, forKey: .score)
-      try container.encode(confidence, forKey: .confidence)
-      try container.encode(alternatives, forKey: .alternatives)
-      try container.encode(isGesture, forKey: .isGesture)
-      try container.encodeIfPresent(reason, forKey: .reason)
-      try container.encodeIfPresent(truth, forKey: .truth)
-      try container.encode(samples, forKey: .samples)
-      try container.encode(seconds, forKey: .seconds)
-      try container.encode(start, forKey: .start)
-      try container.encode(end, forKey: .end)
-    }
+    package func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
   }
 
-  extension RecognitionAnswer.Word: Encodable {}
+  extension RecognitionAnswer.Word: Encodable {
+    package func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+  }
 #endif

@@ -3,6 +3,7 @@ internal import GestureTraining
 internal import MotionFusion
 internal import MotionRecordings
 internal import Platform
+internal import StudioEngine
 
 /// The examples of the studio's folder: a table of strokes and one of motions, which
 /// `inertial train` reads too.
@@ -83,7 +84,7 @@ struct ExampleStore: Sendable {
   mutating func add(
     _ samples: Gesture, label: String, kind: StoredExample.Kind
   ) throws(RequestFailure) -> StoredExample {
-    let example = RecordedGesture(label: try Self.checked(label), samples: samples)
+    let example = RecordedGesture(label: try StoredExample.checked(label), samples: samples)
     try add([example], kind, full: "the data set is full: it holds \(Self.limit) examples")
     guard let added = all(kind).last else {
       throw .notFound("another program removed the example")
@@ -98,7 +99,7 @@ struct ExampleStore: Sendable {
     _ content: Recordings, name: String, kind: StoredExample.Kind
   ) throws(RequestFailure) -> Int {
     let examples = content.gestures().filter { Self.label(of: $0, kind) != nil }
-    for example in examples { _ = try Self.checked(example.label ?? "") }
+    for example in examples { _ = try StoredExample.checked(example.label ?? "") }
     guard !examples.isEmpty else {
       throw .unprocessable("\(name): expected labelled \(kind.rawValue)s, got none")
     }
@@ -160,76 +161,30 @@ struct ExampleStore: Sendable {
       }
     }
   }
-
-  /// The most characters of a label, and bytes: a character may have any number of marks.
-  private static let (mostCharacters, mostBytes) = (16, 64)
-
-  /// A label that can be shown and stored.
-  static func checked(_ label: String) throws(RequestFailure) -> String {
-    let label = label.trimmed
-    guard label.utf8.count <= mostBytes, (1...mostCharacters).contains(label.count),
-      !label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else {
-      throw .unprocessable(
-        "expected a label of 1 to \(mostCharacters) characters and at most \(mostBytes) bytes, "
-          + "got '\(label.unicodeScalars.prefix(mostCharacters).map(String.init).joined())'")
-    }
-    return label
-  }
 }
 
-/// A labelled example of the data set.
-struct StoredExample: Sendable {
-  var id: Int
-  var label: String
-  var user: String?
-  var samples: Gesture
-
-  /// The kinds of examples, each in a file of its own.
-  enum Kind: String, Sendable, CaseIterable, Codable {
-    case stroke, motion
-
-    /// The file in the folder.
-    var fileName: String {
-      switch self {
-      case .stroke: "strokes.csv"
-      case .motion: "motions.csv"
-      }
-    }
-
-    /// The format of the file.
-    var format: String {
-      switch self {
-      case .stroke: "inertial-strokes"
-      case .motion: "inertial-motion"
-      }
-    }
-
-    /// The file of the model that was trained on these examples.
-    var modelName: String {
-      switch self {
-      case .stroke: "strokes.model"
-      case .motion: "motions.model"
-      }
+extension StoredExample.Kind {
+  /// The file in the folder.
+  var fileName: String {
+    switch self {
+    case .stroke: "strokes.csv"
+    case .motion: "motions.csv"
     }
   }
-}
 
-/// An example as the page shows it: its strokes in the unit square.
-struct ExampleAnswer: Encodable, Sendable {
-  var id: Int
-  var label: String
-  var strokes: [[[Double]]]
-
-  init(_ example: StoredExample) {
-    id = example.id
-    label = example.label
-    strokes = Self.picture(of: example.samples)
+  /// The format of the file.
+  var format: String {
+    switch self {
+    case .stroke: "inertial-strokes"
+    case .motion: "inertial-motion"
+    }
   }
 
-  /// The strokes of a gesture, centred in the unit square; empty without one.
-  static func picture(of gesture: Gesture) -> [[[Double]]] {
-    let stroke = (try? StrokeRescaler(alignment: .center).rescaled(gesture.stroke)) ?? []
-    return stroke.strokes.map { $0.map { [$0.x, $0.y] } }
+  /// The file of the model that was trained on these examples.
+  var modelName: String {
+    switch self {
+    case .stroke: "strokes.model"
+    case .motion: "motions.model"
+    }
   }
 }

@@ -2,91 +2,37 @@ internal import GestureRecognition
 internal import GestureTraining
 internal import MotionRecordings
 internal import Platform
+internal import StudioEngine
 internal import Synchronization
 
-/// The models of the studio: built in, from a file, and trained on the user's own examples.
-struct ModelShelf: Sendable {
-  /// A choice of the page: a built-in model, or one of the user.
-  enum Choice: Hashable, Sendable, Codable, RawRepresentable {
-    case builtIn(BuiltInModel)
-    case file
-    case own
-
-    init?(rawValue: String) {
-      switch rawValue {
-      case "file": self = .file
-      case "own": self = .own
-      // The letters, which the user's own examples are added to.
-      case "built-in": self = .builtIn(.letters)
-      default:
-        guard let model = BuiltInModel(rawValue: rawValue) else { return nil }
-        self = .builtIn(model)
-      }
-    }
-
-    var rawValue: String {
-      switch self {
-      case .builtIn(let model): model == .letters ? "built-in" : model.rawValue
-      case .file: "file"
-      case .own: "own"
-      }
-    }
-  }
-
-  private(set) var choice = Choice.builtIn(.letters)
-  /// Whether the model of the last run is not there any more.
-  private(set) var isLost = false
-  private let builtIn: GestureRecognizer
-  /// The other built-in models.
-  private let others: [BuiltInModel: GestureRecognizer]
-  private let file: (name: String, recognizer: GestureRecognizer)?
-  private var own: [StoredExample.Kind: RecognitionModel] = [:]
-  private let folder: String
-
-  /// Loads the models.
+extension ModelShelf {
+  /// Loads the models of a folder, and the built-in ones.
   ///
   /// - Throws: ``StudioError/model(path:cause:)`` for a file that cannot be read.
   init(
     folder: String, modelPath: String?, builtIn first: BuiltInModel? = nil,
     remembered: Choice? = nil
   ) throws(StudioError) {
-    self.folder = folder
-    do {
-      builtIn = try .uppercaseLetters()
-      var others: [BuiltInModel: GestureRecognizer] = [:]
-      for model in BuiltInModel.allCases where model != .letters {
-        var recognizer = try GestureRecognizer.builtIn(model)
-        // The model of letters recognises strokes.
-        if model.entry.input == .air { recognizer.strokeModel = builtIn.strokeModel }
-        others[model] = recognizer
-      }
-      self.others = others
-    } catch {
-      throw .model(path: "built-in model", cause: error)
-    }
-    choice = .builtIn(first ?? .letters)
+    var file: (name: String, model: RecognitionModel)?
     if let modelPath {
       guard let model = try Self.load(modelPath) else {
         throw .model(path: modelPath, cause: FileError.missing(path: modelPath))
       }
-      var recognizer = GestureRecognizer(model)
-      // A model of motion leaves strokes to the built-in one.
-      if !model.takesStrokes { recognizer.strokeModel = builtIn.strokeModel }
-      file = (InputFile.displayName(modelPath), recognizer)
-      choice = .file
-    } else {
-      file = nil
+      file = (InputFile.displayName(modelPath), model)
     }
+    var own: [StoredExample.Kind: RecognitionModel] = [:]
     for kind in StoredExample.Kind.allCases {
       own[kind] = try Self.load("\(folder)/\(kind.modelName)")
     }
-    // Options of the command line take precedence.
-    guard first == nil, modelPath == nil, let remembered else { return }
-    if choices.contains(where: { $0.id == remembered }) {
-      choice = remembered
-    } else {
-      isLost = true
+    do {
+      self.init(letters: try .uppercaseLetters(), file: file, own: own)
+      for model in BuiltInModel.allCases where model != .letters { add(model, try .builtIn(model)) }
+    } catch {
+      throw .model(path: "built-in model", cause: error)
     }
+    // Options of the command line take precedence.
+    if first == nil, modelPath == nil { remember(remembered) }
+    if let first, modelPath == nil { remember(.builtIn(first)) }
   }
 
   private static func load(_ path: String) throws(StudioError) -> RecognitionModel? {
@@ -99,81 +45,20 @@ struct ModelShelf: Sendable {
     }
   }
 
-  var choices: [(id: Choice, name: String)] {
-    var choices = BuiltInModel.allCases.map { model in
-      (id: Choice.builtIn(model), name: "Built-in \(model.entry.title)")
-    }
-    if let file { choices.append((.file, file.name)) }
-    if !own.isEmpty { choices.append((.own, "My examples")) }
-    return choices
-  }
-
-  /// The recogniser of the chosen model, with its name; what it lacks is read by the built-in one.
-  var recognizer: GestureRecognizer {
-    var recognizer =
-      switch choice {
-      case .builtIn(let model): others[model] ?? builtIn
-      case .own: builtIn
-      case .file: file?.recognizer ?? builtIn
-      }
-    if choice == .own {
-      if let model = own[.stroke] { recognizer.strokeModel = model }
-      if let model = own[.motion] { recognizer.motionModel = model }
-    }
-    recognizer.name = choices.first { $0.id == choice }?.name ?? ""
-    return recognizer
-  }
-
-  /// The built-in model of a kind, if examples can be added to it.
-  func adaptable(_ kind: StoredExample.Kind) -> TemplateModel? {
-    guard kind == .motion, case .templates(let model) = builtIn.motionModel else { return nil }
-    return model
-  }
-
-  /// Chooses a model.
-  mutating func choose(_ id: Choice) throws(RequestFailure) {
-    guard choices.contains(where: { $0.id == id }) else {
-      throw .notFound("there is no model \(id.rawValue)")
-    }
-    choice = id
-    isLost = false
-  }
-
   /// Keeps a trained model, in memory and in the folder, and chooses it.
-  mutating func keep(_ model: RecognitionModel, _ kind: StoredExample.Kind) throws {
+  mutating func keep(
+    _ model: RecognitionModel, _ kind: StoredExample.Kind, in folder: String
+  ) throws {
     try OutputFile.write(try model.file(), to: "\(folder)/\(kind.modelName)")
-    own[kind] = model
-    choice = .own
+    keep(model, kind)
   }
 }
 
 /// A training in the background: cross-validation, then the model on all examples.
 final class TrainingJob: Sendable {
-  /// An example that was read as another class, or left out with a reason.
-  struct Unread: Encodable, Sendable {
-    var label: String
-    var recognized: String?
-    var reason: String?
-    var strokes: [[[Double]]]
-  }
-
-  /// The outcome of the cross-validation.
-  struct Report: Encodable, Sendable {
-    var accuracy: Double
-    var correct: Int
-    var total: Int
-    var labels: [String]
-    /// Rows are true labels, columns recognised ones.
-    var confusion: [[Int]]
-    /// The first misread examples.
-    var misread: [Unread]
-    /// The first examples that were left out, such as those that are too short.
-    var rejected: [Unread]
-  }
-
   enum State: Sendable {
     case running(progress: Double)
-    case done(Report)
+    case done(CrossValidation)
     case failed(String)
     case cancelled
   }
@@ -219,7 +104,7 @@ final class TrainingJob: Sendable {
         }
         try Task.checkCancellation()
         try await finish(model)
-        self?.end(.done(Report(summary, examples)))
+        self?.end(.done(CrossValidation(summary, examples)))
       } catch is CancellationError {
         self?.end(.cancelled)
       } catch TrainingError.cancelled {
@@ -242,46 +127,32 @@ final class TrainingJob: Sendable {
   private func end(_ state: State) { stored.withLock { $0 = state } }
 }
 
-extension TrainingJob: Encodable {
-  private enum CodingKeys: String, CodingKey { case state, progress, error }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+extension TrainingJob {
+  var json: JSON {
     switch state {
-    case .running(let progress):
-      try container.encode("running", forKey: .state)
-      try container.encode(progress, forKey: .progress)
-    case .done(let report):
-      try container.encode("done", forKey: .state)
-      try report.encode(to: encoder)
-    case .failed(let reason):
-      try container.encode("failed", forKey: .state)
-      try container.encode(reason, forKey: .error)
-    case .cancelled:
-      try container.encode("cancelled", forKey: .state)
+    case .running(let progress): ["state": "running", "progress": JSON(progress)]
+    case .done(let report): (["state": "done"] as JSON).with(report.json)
+    case .failed(let reason): ["state": "failed", "error": JSON(reason)]
+    case .cancelled: ["state": "cancelled"]
     }
   }
 }
 
-extension TrainingJob.Report {
-  /// The most examples of each kind that are drawn.
-  private static let drawn = 12
-
+extension CrossValidation {
   fileprivate init(_ summary: EvaluationSummary, _ examples: [StoredExample]) {
     let result = summary.results.all
     let samples = Dictionary(uniqueKeysWithValues: examples.map { ("\($0.id)", $0.samples) })
     self.init(
-      accuracy: result.accuracy, correct: result.correct, total: result.total,
       labels: result.confusion.labels, confusion: result.confusion.counts,
       misread: result.outcomes.filter { !$0.isCorrect }.prefix(Self.drawn).map { outcome in
-        TrainingJob.Unread(
+        CrossValidation.Unread(
           label: outcome.label, recognized: outcome.recognition?.label,
-          strokes: samples[outcome.name].map(ExampleAnswer.picture) ?? [])
+          strokes: samples[outcome.name].map { StoredExample.picture(of: $0) } ?? .list([]))
       },
       rejected: summary.rejected.prefix(Self.drawn).map { example in
-        TrainingJob.Unread(
+        CrossValidation.Unread(
           label: example.label ?? "?", reason: "\(example.reason)",
-          strokes: samples[example.name].map(ExampleAnswer.picture) ?? [])
+          strokes: samples[example.name].map { StoredExample.picture(of: $0) } ?? .list([]))
       })
   }
 }

@@ -4,7 +4,7 @@ internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
 internal import Platform
-internal import WebServer
+internal import StudioEngine
 
 /// The live motion of the studio: one stream of samples, and the pages that follow it.
 ///
@@ -30,15 +30,11 @@ actor LiveHub {
 
   /// All pushes of an app: its messages may be out of order.
   private var pushed = PushedMotionDecoder(name: "motion")
-  private var writing: LiveWriting
-  private(set) var memory: StudioMemory
+  /// Live motion, and the text of all pages.
+  private var desk: WritingDesk
   /// The folder of the memory; `nil` keeps it for this run only.
   private let folder: String?
   private var saving: Task<Void, Never>?
-  /// Gestures of another run may be in the text.
-  private let run = String(UInt64.random(in: .min ... .max), radix: 36)
-  /// Whether the button of a page is held; `nil` until it is pressed for this source.
-  private var isHeld: Bool?
   /// The page whose button is held.
   private var holder: Int?
   private var source = "Phone"
@@ -63,9 +59,9 @@ actor LiveHub {
   init(
     _ recognizer: GestureRecognizer, memory: StudioMemory = StudioMemory(), folder: String? = nil
   ) {
-    self.memory = memory
     self.folder = folder
-    writing = LiveWriting(recognizer, memory.settings)
+    desk = WritingDesk(
+      recognizer, memory: memory, run: String(UInt64.random(in: .min ... .max), radix: 36))
   }
 
   // MARK: - Pages
@@ -74,8 +70,8 @@ actor LiveHub {
   func subscribe(_ send: @escaping @Sendable (String) -> Void) -> Int {
     nextPage += 1
     pages[nextPage] = Page(send: send)
-    send(Self.line(.replay(ReplayState())))
-    for mode in [StudioMemory.Mode.screen, .air] { send(Self.line(textEvent(mode))) }
+    send(Self.line(.other("replay", ReplayState().json)))
+    for mode in StudioMemory.Mode.allCases { send(Self.line(desk.text(mode))) }
     sendStatus()
     startClock()
     return nextPage
@@ -83,6 +79,7 @@ actor LiveHub {
 
   func unsubscribe(_ id: Int) {
     pages[id] = nil
+    countCollectors()
     if pen?.id == id { pen?.isTouching = false }
     sendStatus()
     // A page that is gone cannot release its button.
@@ -90,7 +87,7 @@ actor LiveHub {
   }
 
   private static func line(_ event: LiveEvent) -> String {
-    String(decoding: WebAnswer.json(event), as: UTF8.self)
+    String(decoding: event.json.bytes, as: UTF8.self)
   }
 
   /// Sends an event to all pages, or to those that follow live motion.
@@ -103,23 +100,16 @@ actor LiveHub {
   private func send(_ event: LiveEvent, to id: Int) { pages[id]?.send(Self.line(event)) }
 
   private func sendStatus() {
-    send(.status(source: source, kind: choice.kind, rate: rate.hertz, pages: pages.count))
+    send(.status(source: source, kind: choice.kind.rawValue, rate: rate.hertz, pages: pages.count))
   }
 
   // MARK: - Text
 
-  private func textEvent(_ mode: StudioMemory.Mode, from start: Int = 0) -> LiveEvent {
-    let line = memory[mode]
-    return .text(
-      mode, start: start, Array(line.entries.dropFirst(start)), canRestore: line.cleared != nil)
-  }
+  var memory: StudioMemory { desk.memory }
 
   /// Carries out a change of the text by a page.
   func change(_ change: StudioMemory.Change) throws(RequestFailure) {
-    let mode = change.line ?? .screen
-    let before = memory[mode].entries
-    try memory.apply(change)
-    send(textEvent(mode, from: zip(before, memory[mode].entries).prefix { $0 == $1 }.count))
+    send(try desk.change(change))
     save()
   }
 
@@ -142,17 +132,23 @@ actor LiveHub {
   }
 
   /// Whether a page takes the next gestures as examples.
-  func collect(_ collects: Bool, by id: Int) { pages[id]?.collects = collects }
+  func collect(_ collects: Bool, by id: Int) {
+    pages[id]?.collects = collects
+    countCollectors()
+  }
+
+  private func countCollectors() {
+    desk.isCollecting = pages.values.contains { $0.collects && $0.replay == nil }
+  }
 
   // MARK: - Writing
 
-  var settings: StudioSettings { writing.settings }
+  var settings: StudioSettings { desk.settings }
 
   /// Uses other settings from the next gesture on.
   func set(_ settings: StudioSettings) {
     let before = self.settings
-    memory.settings = settings
-    writing.set(settings)
+    desk.set(settings)
     for id in pages.keys { pages[id]?.writing?.set(settings) }
     if !settings.findsSame(as: before) { searchAgain() }
     save()
@@ -160,16 +156,15 @@ actor LiveHub {
 
   /// Uses another recogniser from the next gesture on, and remembers the choice.
   func use(_ recognizer: GestureRecognizer, as choice: ModelShelf.Choice? = nil) {
-    writing.use(recognizer)
+    desk.use(recognizer, as: choice)
     for id in pages.keys { pages[id]?.writing?.use(recognizer) }
     searchAgain()
-    if let choice { memory.model = choice }
     save()
   }
 
   /// A gesture that was read.
   func gesture(_ id: Int) throws(RequestFailure) -> ReadGesture {
-    guard id > StudioRecording.numbers else { return try writing.gesture(id) }
+    guard id > StudioRecording.numbers else { return try desk.gesture(id) }
     guard
       let mark = contents[id / StudioRecording.numbers]?.marks.first(where: { $0.id == id })
     else { throw .notFound("gesture \(id) is no longer kept: open its recording again") }
@@ -182,7 +177,7 @@ actor LiveHub {
   }
 
   /// A recogniser with other settings.
-  var recognizer: GestureRecognizer { writing.recognizer }
+  var recognizer: GestureRecognizer { desk.recognizer }
 
   // MARK: - Samples
 
@@ -214,7 +209,7 @@ actor LiveHub {
     }
     if pen?.id != sender {
       if let pen {
-        send(writing.finish())
+        send(desk.finish())
         restart()
         tell(pen.id, isPen: false)
       }
@@ -233,35 +228,28 @@ actor LiveHub {
   private func tell(_ id: Int, isPen: Bool) {
     guard pages[id] != nil, pages[id]?.isPen != isPen else { return }
     pages[id]?.isPen = isPen
-    send(.pen(isYours: isPen), to: id)
+    send(.other("pen", ["isYours": JSON(isPen)]), to: id)
   }
 
   private func take(_ samples: [SensorSample]) {
     guard !samples.isEmpty else { return }
     if rate.count(samples.count, at: .now) { sendStatus() }
-    send(writing.take(samples, isHeld: isHeld))
+    send(desk.take(samples))
   }
 
-  /// Sends live events, and writes gestures into the text, unless a page collects them.
+  /// Sends live events; the text of gestures goes to all pages.
   private func send(_ events: [LiveEvent]) {
-    let isCollected = pages.values.contains { $0.collects && $0.replay == nil }
     for event in events {
-      guard case .gesture(var answer) = event else {
-        send(event, isMotion: true)
-        continue
+      switch event {
+      case .text:
+        send(event)
+        save()
+      case .gesture:
+        // A phone sees its own letters.
+        let line = Self.line(event)
+        for page in pages.values where page.replay == nil && page.isPen != false { page.send(line) }
+      default: send(event, isMotion: true)
       }
-      answer.isCollected = isCollected
-      // A phone sees its own letters.
-      let line = Self.line(.gesture(answer))
-      for page in pages.values where page.replay == nil && page.isPen != false { page.send(line) }
-      guard !isCollected, let written = answer.written, let id = answer.id else { continue }
-      memory.add(
-        StudioMemory.Entry(
-          id: "\(run)-\(id)", label: written.label, isGesture: written.isGesture,
-          scores: answer.detail?.scores ?? [], isSpotted: answer.detail?.isSpotted == true,
-          gesture: id), to: .air)
-      send(textEvent(.air, from: max(0, memory[.air].entries.count - 1)))
-      save()
     }
   }
 
@@ -272,7 +260,7 @@ actor LiveHub {
   ///   - id: The page.
   func hold(_ down: Bool, by id: Int) {
     guard down || holder == id else { return }
-    isHeld = down
+    desk.isHeld = down
     holder = down ? id : nil
   }
 
@@ -341,7 +329,7 @@ actor LiveHub {
     guard number == readingNumber else { return }
     let name = source
     takeArrived()
-    send(writing.finish())
+    send(desk.finish())
     endReading()
     restart()
     sendStatus()
@@ -404,10 +392,10 @@ actor LiveHub {
       // A page that comes back goes on where it was.
       if let position = command.position { replay.seek(to: position) } else { replay.play() }
       pages[id]?.replay = replay
-      pages[id]?.writing = LiveWriting(writing.recognizer, settings)
+      pages[id]?.writing = LiveWriting(desk.recognizer, settings)
       send(.reset, to: id)
       if searches[chosen.id] == nil, let found = contents[chosen.id] {
-        send(.contents(found), to: id)
+        send(.other("contents", found.json), to: id)
       } else {
         search(chosen)
       }
@@ -429,7 +417,8 @@ actor LiveHub {
       sendStatus()
     }
     startClock()
-    send(.replay(pages[id]?.replay?.state ?? ReplayState()), to: id)
+    send(.other("replay", (pages[id]?.replay?.state ?? ReplayState()).json), to: id)
+    countCollectors()
   }
 
   /// The moment to which a page moved: motion from the start of the last gesture before it, or of
@@ -464,7 +453,7 @@ actor LiveHub {
   /// Finds the gestures of a recording while live motion continues.
   private func search(_ recording: StudioRecording) {
     guard searches[recording.id] == nil else { return }
-    let (recognizer, settings) = (writing.recognizer, settings)
+    let (recognizer, settings) = (desk.recognizer, settings)
     searches[recording.id] = Task(executorPreference: LongWork.executor) { [weak self] in
       let found = await RecordingContents.of(recording, by: recognizer, settings)
       guard !Task.isCancelled else { return }
@@ -476,7 +465,7 @@ actor LiveHub {
     searches[found.recording] = nil
     contents[found.recording] = found
     for (id, page) in pages where page.replay?.recording.id == found.recording {
-      send(.contents(found), to: id)
+      send(.other("contents", found.json), to: id)
     }
   }
 
@@ -494,10 +483,9 @@ actor LiveHub {
 
   /// Forgets what was in progress, and the button, as time jumps.
   private func restart() {
-    isHeld = nil
     holder = nil
     pen = nil
-    writing.restart()
+    desk.restart()
     send(.reset, isMotion: true)
   }
 
@@ -536,7 +524,7 @@ actor LiveHub {
           send(event, to: id)
         }
       }
-      send(.replay(state), to: id)
+      send(.other("replay", state.json), to: id)
     }
   }
 }

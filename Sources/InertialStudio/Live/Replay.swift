@@ -2,6 +2,7 @@ internal import GestureRecognition
 internal import GestureTraining
 internal import MotionFusion
 internal import MotionRecordings
+internal import StudioEngine
 
 /// The position in a recording that a page replays. The caller passes the elapsed time.
 struct Replay: Sendable {
@@ -60,7 +61,7 @@ struct Replay: Sendable {
 }
 
 /// The state of a replay as the page shows it.
-struct ReplayState: Encodable, Sendable {
+struct ReplayState: Sendable {
   /// The recording; `nil` if motion is live.
   var recording: Int?
   var playing = false
@@ -72,25 +73,19 @@ struct ReplayState: Encodable, Sendable {
   /// Samples a second of the recording.
   var rate = 0.0
 
-  private enum CodingKeys: String, CodingKey {
-    case recording, playing, position, duration, speed, rate
-  }
-
-  /// Encodes every field, `null` without a recording.
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(recording, forKey: .recording)
-    try container.encode(playing, forKey: .playing)
-    try container.encode(position, forKey: .position)
-    try container.encode(duration, forKey: .duration)
-    try container.encode(speed, forKey: .speed)
-    try container.encode(rate, forKey: .rate)
+  /// Every field, `null` without a recording.
+  var json: JSON {
+    [
+      "recording": JSON(recording) { JSON($0) }, "playing": JSON(playing),
+      "position": JSON(position), "duration": JSON(duration), "speed": JSON(speed),
+      "rate": JSON(rate),
+    ]
   }
 }
 
 /// A command of a page for its replay.
-struct ReplayCommand: Decodable, Sendable {
-  enum Action: String, Decodable, Sendable {
+struct ReplayCommand: Sendable {
+  enum Action: String, Sendable {
     case select, play, pause, seek, speed, stop
   }
 
@@ -100,10 +95,19 @@ struct ReplayCommand: Decodable, Sendable {
   var speed: Double?
 }
 
+extension ReplayCommand {
+  init(_ json: JSON) throws(RequestFailure) {
+    action = try json.required("action") { Action($0) }
+    recording = try json.optional("recording") { $0.integer }
+    position = try json.optional("position") { $0.number }
+    speed = try json.optional("speed") { $0.number }
+  }
+}
+
 /// The gestures that recognition finds in a whole recording.
-struct RecordingContents: Encodable, Sendable {
+struct RecordingContents: Sendable {
   /// A gesture of the recording.
-  struct Mark: Encodable, Sendable {
+  struct Mark: Sendable {
     /// The number under which its samples are kept.
     var id: Int
     /// Shares of the recording's time.
@@ -114,14 +118,17 @@ struct RecordingContents: Encodable, Sendable {
     var isSpotted: Bool
     let read: ReadGesture
 
-    private enum CodingKeys: String, CodingKey {
-      case id, start, end, best, isGesture, isSpotted
+    var json: JSON {
+      [
+        "id": JSON(id), "start": JSON(start), "end": JSON(end), "best": best?.json,
+        "isGesture": JSON(isGesture), "isSpotted": JSON(isSpotted),
+      ]
     }
   }
 
   /// What was read beside the labels of the file.
-  struct Comparison: Encodable, Sendable {
-    struct Letter: Encodable, Sendable {
+  struct Comparison: Sendable {
+    struct Letter: Sendable {
       var outcome: LabelComparison.Outcome
       var truth: String?
       var read: String?
@@ -136,6 +143,18 @@ struct RecordingContents: Encodable, Sendable {
     var extra: Int
     /// The share of right letters among all, the extra ones included.
     var share: Double?
+
+    var json: JSON {
+      [
+        "letters": JSON(letters) {
+          [
+            "outcome": JSON($0.outcome.rawValue), "truth": $0.truth.map { JSON($0) },
+            "read": $0.read.map { JSON($0) }, "gesture": $0.gesture.map { JSON($0) },
+          ]
+        }, "right": JSON(right), "wrong": JSON(wrong), "missed": JSON(missed),
+        "extra": JSON(extra), "share": share.map { JSON($0) },
+      ]
+    }
   }
 
   var recording: Int
@@ -148,6 +167,13 @@ struct RecordingContents: Encodable, Sendable {
   /// The maximum number of points in the path of a whole recording, and the longest recording that
   /// has one.
   private static let (pathPoints, longestPath) = (2000, 60_000)
+
+  var json: JSON {
+    [
+      "recording": JSON(recording), "marks": JSON(marks) { $0.json },
+      "path": path.map { JSON($0) { $0.json } }, "comparison": comparison?.json,
+    ]
+  }
 
   /// Reads the gestures, as `recognize` does for the file.
   @concurrent

@@ -1,13 +1,14 @@
 internal import GestureRecognition
 internal import MotionRecordings
+internal import StudioEngine
 
 /// Decodes words from the letters of a page.
 ///
 /// The list of words is read with the first request.
 struct WordReader {
   /// The classes of the gestures that a page has read.
-  struct Call: Decodable, Sendable {
-    struct Gesture: Decodable, Sendable {
+  struct Call: Sendable {
+    struct Gesture: Sendable {
       /// The classes with their confidences, in any order.
       var scores: [Recognition.Alternative]
       /// Whether the best class was accepted.
@@ -16,11 +17,22 @@ struct WordReader {
       var isSpotted: Bool?
     }
 
-    var gestures: [Gesture]
+    var gestures: [Gesture] = []
+
+    init(_ json: JSON) throws(RequestFailure) {
+      for gesture in try json.required("gestures", { $0.list }) {
+        gestures.append(
+          Gesture(
+            scores: try gesture.required("scores") {
+              $0.list.flatMap { [Recognition.Alternative]($0) }
+            }, isGesture: try gesture.required("isGesture") { $0.flag },
+            isSpotted: try gesture.optional("isSpotted") { $0.flag }))
+      }
+    }
   }
 
   /// A word and the gestures that it was decoded from.
-  struct Word: Encodable, Sendable {
+  struct Word: Sendable {
     var text: String
     var confidence: Double
     var isInLexicon: Bool
@@ -34,6 +46,13 @@ struct WordReader {
       (alternatives, first, count) = (
         word.alternatives, word.gestures.lowerBound, word.gestures.count
       )
+    }
+
+    var json: JSON {
+      [
+        "text": JSON(text), "confidence": JSON(confidence), "isInLexicon": JSON(isInLexicon),
+        "alternatives": JSON(alternatives) { $0.json }, "first": JSON(first), "count": JSON(count),
+      ]
     }
   }
 

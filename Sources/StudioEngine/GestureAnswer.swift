@@ -1,27 +1,26 @@
-internal import DeadReckoning
-internal import GestureRecognition
-internal import MotionFusion
+package import DeadReckoning
+package import GestureRecognition
+package import MotionFusion
+package import RotationMath
 
 /// A recognised gesture: the answer of `recognize` and the data that the page draws.
-struct GestureAnswer: Encodable, Sendable {
+package struct GestureAnswer: Sendable {
   /// The number under which the studio keeps its samples; `nil` for a stroke.
-  var id: Int?
-  var answer: RecognitionAnswer
-  var detail: RecognitionDetail?
+  package var id: Int?
+  package var answer: RecognitionAnswer
+  package var detail: RecognitionDetail?
   /// The path under the chosen method, where one was asked for.
-  var path: PathAnswer?
+  package var path: PathAnswer?
   /// Whether a page collects the gesture as an example, so that it is no part of the text.
-  var isCollected = false
+  package var isCollected = false
   /// The label of the text, and whether it was accepted.
-  let written: (label: String, isGesture: Bool)?
-
-  private enum CodingKeys: String, CodingKey { case id, detail, path, isCollected }
+  package let written: (label: String, isGesture: Bool)?
 
   /// - Parameters:
   ///   - gesture: The gesture, recognised by `recognizer`.
   ///   - id: Its number; `nil` for a stroke.
   ///   - isDetailed: Whether the answer has what the page draws.
-  init(
+  package init(
     _ gesture: RecognizedGesture, id: Int? = nil, by recognizer: GestureRecognizer,
     isDetailed: Bool = true
   ) {
@@ -31,64 +30,58 @@ struct GestureAnswer: Encodable, Sendable {
     detail = isDetailed ? RecognitionDetail(gesture, by: recognizer) : nil
   }
 
-  func encode(to encoder: any Encoder) throws {
-    try answer.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(id, forKey: .id)
-    try container.encodeIfPresent(detail, forKey: .detail)
-    try container.encodeIfPresent(path, forKey: .path)
-    if isCollected { try container.encode(true, forKey: .isCollected) }
+  package var json: JSON {
+    answer.json.with([
+      "id": id.map { JSON($0) }, "detail": detail?.json, "path": path?.json,
+      "isCollected": isCollected ? JSON(true) : nil,
+    ])
   }
 }
 
 /// The page's additions to the answer of `recognize`: all scores and the classifier's input.
-struct RecognitionDetail: Encodable, Sendable {
+package struct RecognitionDetail: Sendable {
   /// The best class, accepted or not; `nil` without a recognition.
-  var best: Recognition.Alternative?
+  package var best: Recognition.Alternative?
   /// Every class in alphabetical order.
-  var scores: [Recognition.Alternative] = []
+  package var scores: [Recognition.Alternative] = []
   /// Whether the gesture was spotted in motion without a touch.
-  var isSpotted = false
+  package var isSpotted = false
   /// The classifier's input; `nil` for a model without a picture of it.
-  var input: Input?
+  package var input: JSON?
 
-  /// A ``ClassifierInput`` as JSON.
-  enum Input: Encodable, Sendable {
-    case zones(ZonedStroke, areCompared: Bool)
-    case template(TemplateAlignment)
+  package var json: JSON {
+    [
+      "best": best?.json, "scores": JSON(scores) { $0.json }, "isSpotted": JSON(isSpotted),
+      "input": input,
+    ]
+  }
 
-    private enum CodingKeys: String, CodingKey {
-      case kind, columns, rows, strokes, zones, areCompared
-      case label, channels, gesture, template, pairs, distance
-    }
+  private static func json(_ zoned: ZonedStroke, areCompared: Bool) -> JSON {
+    [
+      "kind": "zones", "areCompared": JSON(areCompared), "columns": JSON(zoned.columns),
+      "rows": JSON(zoned.rows),
+      "strokes": JSON(zoned.stroke.strokes) { JSON($0) { JSON([$0.x, $0.y]) } },
+      "zones": JSON(zoned.zones) {
+        [
+          "share": JSON($0.timeShare), "dx": JSON($0.displacement.x),
+          "dy": JSON($0.displacement.y),
+        ]
+      },
+    ]
+  }
 
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      switch self {
-      case .zones(let zoned, let areCompared):
-        try container.encode("zones", forKey: .kind)
-        try container.encode(areCompared, forKey: .areCompared)
-        try container.encode(zoned.columns, forKey: .columns)
-        try container.encode(zoned.rows, forKey: .rows)
-        try container.encode(
-          zoned.stroke.strokes.map { $0.map { [$0.x, $0.y] } }, forKey: .strokes)
-        try container.encode(
-          zoned.zones.map {
-            ["share": $0.timeShare, "dx": $0.displacement.x, "dy": $0.displacement.y]
-          }, forKey: .zones)
-      case .template(let alignment):
-        try container.encode("warping", forKey: .kind)
-        try container.encode(alignment.label, forKey: .label)
-        try container.encode(TemplateAlignment.channelNames, forKey: .channels)
-        try container.encode(alignment.gesture, forKey: .gesture)
-        try container.encode(alignment.template, forKey: .template)
-        try container.encode(
-          [
-            "gesture": alignment.pairs.map(\.gesture), "template": alignment.pairs.map(\.template),
-          ], forKey: .pairs)
-        try container.encode(alignment.distance, forKey: .distance)
-      }
-    }
+  private static func json(_ alignment: TemplateAlignment) -> JSON {
+    [
+      "kind": "warping", "label": JSON(alignment.label),
+      "channels": JSON(TemplateAlignment.channelNames) { JSON($0) },
+      "gesture": JSON(alignment.gesture) { JSON($0.map { Double($0) }) },
+      "template": JSON(alignment.template) { JSON($0.map { Double($0) }) },
+      "pairs": [
+        "gesture": JSON(alignment.pairs) { JSON($0.gesture) },
+        "template": JSON(alignment.pairs) { JSON($0.template) },
+      ],
+      "distance": JSON(alignment.distance),
+    ]
   }
 
   /// The detail of a recognised gesture.
@@ -106,9 +99,9 @@ struct RecognitionDetail: Encodable, Sendable {
       }
     input = found.map { found in
       switch found {
-      case .zones(let zoned): .zones(zoned, areCompared: true)
-      case .strokes(let zoned): .zones(zoned, areCompared: false)
-      case .template(let alignment): .template(alignment)
+      case .zones(let zoned): Self.json(zoned, areCompared: true)
+      case .strokes(let zoned): Self.json(zoned, areCompared: false)
+      case .template(let alignment): Self.json(alignment)
       }
     }
   }
@@ -122,46 +115,53 @@ extension Recognition {
 }
 
 /// The path of a gesture as the page draws it.
-struct PathAnswer: Encodable, Sendable {
+package struct PathAnswer: Sendable {
   /// A point: time in s, position in m, velocity in m/s, attitude as *x*, *y*, *z*, *w*.
-  struct Point: Encodable, Hashable, Sendable {
-    var t: Double
-    var position: [Double]
-    var velocity: [Double]
-    var attitude: [Double]
+  package struct Point: Hashable, Sendable {
+    package var t: Double
+    package var position: [Double]
+    package var velocity: [Double]
+    package var attitude: [Double]
 
-    init(_ point: PathPoint) {
+    package init(_ point: PathPoint) {
       let (p, v) = (point.position, point.velocity)
       t = point.timestamp
       position = [p.x, p.y, p.z]
       velocity = [v.x, v.y, v.z]
       attitude = list(point.attitude.quaternion)
     }
+
+    package var json: JSON {
+      [
+        "t": JSON(t), "position": JSON(position), "velocity": JSON(velocity),
+        "attitude": JSON(attitude),
+      ]
+    }
   }
 
   /// The corrected path.
-  var points: [Point]
+  package var points: [Point]
   /// The plain double integral of the same samples.
-  var raw: [Point]
+  package var raw: [Point]
   /// The attitude of the writing plane: *x*, *y*, *z*, *w*; absent without a unique mean.
-  var plane: [Double]?
+  package var plane: [Double]?
   /// The true positions in m, from the first point of the path on; absent without a reference.
-  var truth: [[Double]]?
+  package var truth: [[Double]]?
   /// The root mean square distance from the true positions, in m.
-  var error: Double?
+  package var error: Double?
 
   /// The path of `motions` by an estimation.
   ///
   /// - Parameter reference: The poses of a reference system, with any heading.
-  init(
+  package init(
     _ motions: [DeviceMotion], by estimation: PathEstimation, reference: [ReferencePose] = []
   ) {
     let estimate = estimation.estimate(motions)
     var integration = PathEstimation(method: .unstabilized)
     integration.updateRule = estimation.updateRule
-    points = estimate.points.map(Point.init)
-    raw = integration.estimate(motions).points.map(Point.init)
-    plane = (try? ScreenPlane(meanAttitudeOf: estimate.points.map(\.sample)))
+    points = estimate.points.map { Point($0) }
+    raw = integration.estimate(motions).points.map { Point($0) }
+    plane = (try? ScreenPlane(meanAttitudeOf: estimate.points.map { $0.sample }))
       .map { Self.list($0.attitude.quaternion) }
     // The truth is turned, and not the motion, which is drawn already.
     var turned = motions
@@ -169,7 +169,7 @@ struct PathAnswer: Encodable, Sendable {
     guard let motion = motions.first, let other = turned.first else { return }
     let turn = motion.attitude.quaternion * other.attitude.quaternion.conjugate
     let poses = reference.map {
-      ReferencePose(timestamp: $0.timestamp, position: $0.position.map(turn.act))
+      ReferencePose(timestamp: $0.timestamp, position: $0.position.map { turn.act($0) })
     }
     let accuracy = PathAccuracy(
       of: estimate, by: estimation, from: motions, reference: poses, windowLengths: [])
@@ -177,8 +177,16 @@ struct PathAnswer: Encodable, Sendable {
     error = accuracy?.error?.rootMeanSquare
   }
 
+  package var json: JSON {
+    [
+      "points": JSON(points) { $0.json }, "raw": JSON(raw) { $0.json },
+      "plane": plane.map { JSON($0) }, "truth": truth.map { JSON($0) { JSON($0) } },
+      "error": error.map { JSON($0) },
+    ]
+  }
+
   /// A quaternion as *x*, *y*, *z*, *w*.
-  static func list(_ q: Quaternion<Double>) -> [Double] {
+  package static func list(_ q: Quaternion<Double>) -> [Double] {
     [q.vector.x, q.vector.y, q.vector.z, q.w]
   }
 }

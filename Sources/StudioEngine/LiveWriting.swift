@@ -1,17 +1,23 @@
 internal import DeadReckoning
-internal import GestureRecognition
-internal import MotionFusion
+package import GestureRecognition
+package import MotionFusion
 
 /// A gesture in the air, and what read it.
-struct ReadGesture: Sendable {
-  var motions: [DeviceMotion]
-  var gesture: RecognizedGesture
+package struct ReadGesture: Sendable {
+  package var motions: [DeviceMotion]
+  package var gesture: RecognizedGesture
   /// The recogniser of the page, with its settings at that time.
-  var recognizer: GestureRecognizer
+  package var recognizer: GestureRecognizer
+
+  package init(
+    motions: [DeviceMotion], gesture: RecognizedGesture, recognizer: GestureRecognizer
+  ) {
+    (self.motions, self.gesture, self.recognizer) = (motions, gesture, recognizer)
+  }
 
   /// The gesture as read by a recogniser: what was read already, which knows the writer's earlier
   /// gestures, or as a session without any reads it in the same hold.
-  func read(by other: GestureRecognizer) -> RecognizedGesture {
+  package func read(by other: GestureRecognizer) -> RecognizedGesture {
     guard other != recognizer else { return gesture }
     guard !gesture.isSpotted else { return other.recognized(gesture.gesture) }
     return RecognizedGesture(
@@ -24,11 +30,11 @@ struct ReadGesture: Sendable {
 }
 
 /// Turns samples of live or replayed motion into events for the pages.
-struct LiveWriting: Sendable {
+package struct LiveWriting: Sendable {
   /// The gestures that are kept for other choices, by number.
   private static let keptGestures = 64
 
-  private(set) var settings: StudioSettings
+  package private(set) var settings: StudioSettings
   private var session: WritingSession
   /// The recogniser of the page, before its settings.
   private var chosen: GestureRecognizer
@@ -64,7 +70,7 @@ struct LiveWriting: Sendable {
     }
   }
 
-  init(_ recognizer: GestureRecognizer, _ settings: StudioSettings = StudioSettings()) {
+  package init(_ recognizer: GestureRecognizer, _ settings: StudioSettings = StudioSettings()) {
     chosen = recognizer
     self.settings = settings
     session = WritingSession(settings.recognizer(recognizer))
@@ -74,13 +80,13 @@ struct LiveWriting: Sendable {
   // MARK: - Choices
 
   /// Uses another recogniser from the next gesture on.
-  mutating func use(_ recognizer: GestureRecognizer) {
+  package mutating func use(_ recognizer: GestureRecognizer) {
     chosen = recognizer
     session.use(settings.recognizer(chosen))
   }
 
   /// Uses other settings from the next gesture on.
-  mutating func set(_ settings: StudioSettings) {
+  package mutating func set(_ settings: StudioSettings) {
     let isRead = settings.reading != self.settings.reading
     self.settings = settings
     session.configuration.path = settings.estimation
@@ -88,7 +94,7 @@ struct LiveWriting: Sendable {
   }
 
   /// Forgets what was in progress and the writer, as another source begins or time jumps.
-  mutating func restart() {
+  package mutating func restart() {
     let configuration = session.configuration
     session = WritingSession(settings.recognizer(chosen), configuration: configuration)
   }
@@ -99,7 +105,7 @@ struct LiveWriting: Sendable {
   ///
   /// - Parameter isHeld: Whether the button of a page is held, the touch of a source without one;
   ///   `nil` without a button.
-  mutating func take(_ samples: [SensorSample], isHeld: Bool?) -> [LiveEvent] {
+  package mutating func take(_ samples: [SensorSample], isHeld: Bool?) -> [LiveEvent] {
     for var sample in samples {
       sample.isTouching = sample.isTouching ?? isHeld
       add { $0.update(sample, listener: $1) }
@@ -107,7 +113,7 @@ struct LiveWriting: Sendable {
     return taken()
   }
 
-  mutating func take(_ motions: ArraySlice<DeviceMotion>, isHeld: Bool?) -> [LiveEvent] {
+  package mutating func take(_ motions: ArraySlice<DeviceMotion>, isHeld: Bool?) -> [LiveEvent] {
     for var motion in motions {
       motion.isTouching = motion.isTouching ?? isHeld
       add { $0.update(motion, listener: $1) }
@@ -116,7 +122,7 @@ struct LiveWriting: Sendable {
   }
 
   /// The events of what is in progress, as the source ends.
-  mutating func finish() -> [LiveEvent] {
+  package mutating func finish() -> [LiveEvent] {
     add { $0.finish(listener: $1) }
     return taken()
   }
@@ -160,10 +166,10 @@ struct LiveWriting: Sendable {
   // MARK: - Gestures
 
   /// The recogniser before the settings.
-  var recognizer: GestureRecognizer { chosen }
+  package var recognizer: GestureRecognizer { chosen }
 
   /// A gesture that was read.
-  func gesture(_ id: Int) throws(RequestFailure) -> ReadGesture {
+  package func gesture(_ id: Int) throws(RequestFailure) -> ReadGesture {
     guard let gesture = gestures.first(where: { $0.id == id }) else {
       throw .notFound("gesture \(id) is no longer kept: the last \(Self.keptGestures) are")
     }
@@ -171,7 +177,7 @@ struct LiveWriting: Sendable {
   }
 
   /// A gesture under other settings.
-  static func reread(
+  package static func reread(
     _ id: Int, _ read: ReadGesture, reference: [ReferencePose] = [],
     by chosen: GestureRecognizer, _ settings: StudioSettings
   ) -> GestureAnswer {

@@ -1,21 +1,16 @@
-internal import DeadReckoning
-internal import GestureRecognition
-internal import MotionDelivery
-internal import MotionFusion
-internal import MotionRecordings
-internal import MotionSources
-internal import Platform
+package import DeadReckoning
+package import GestureRecognition
 
 /// The settings of recognition and drawing.
-struct StudioSettings: Hashable, Sendable, Codable {
+package struct StudioSettings: Hashable, Sendable {
   /// The recognition method.
-  enum Reading: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Reading: String, Hashable, Sendable, CaseIterable {
     /// The motion model: warping against templates, unless another model is chosen.
     case motion
     /// The lab's method: the stroke model on the path, projected and rescaled.
     case path
 
-    var name: String {
+    package var name: String {
       switch self {
       case .motion: "Motion templates"
       case .path: "Path and zones"
@@ -23,22 +18,48 @@ struct StudioSettings: Hashable, Sendable, Codable {
     }
   }
 
-  var reading = Reading.motion
-  var method = PathMethod.gesture
-  var integrator = UpdateRule.splitStep
+  package var reading = Reading.motion
+  package var method = PathMethod.gesture
+  package var integrator = UpdateRule.splitStep
   /// In 1/s.
-  var dampingRate = 2.0
+  package var dampingRate = 2.0
   /// The statistic of zero-velocity detection; `nil` for the method's own.
-  var statistic: ZeroVelocityStatistic?
+  package var statistic: ZeroVelocityStatistic?
   /// The limit of acceleration of zero-velocity detection, in g; `nil` for the method's own.
-  var restAcceleration: Double?
+  package var restAcceleration: Double?
   /// The length of a stationary window, in seconds; `nil` for the method's own.
-  var restWindow: Double?
+  package var restWindow: Double?
   /// The pause that ends a letter on the screen, in seconds.
-  var pause = WritingSession.Configuration().pause
+  package var pause = WritingSession.Configuration().pause
+
+  package init() {}
+
+  /// The settings in JSON; those that are missing have their default values.
+  package init(_ json: JSON) throws(RequestFailure) {
+    self.init()
+    reading = try json.optional("reading") { Reading($0) } ?? reading
+    method = try json.optional("method") { PathMethod($0) } ?? method
+    integrator = try json.optional("integrator") { UpdateRule($0) } ?? integrator
+    dampingRate = try json.optional("dampingRate") { $0.number } ?? dampingRate
+    statistic = try json.optional("statistic") { ZeroVelocityStatistic($0) }
+    restAcceleration = try json.optional("restAcceleration") { $0.number }
+    restWindow = try json.optional("restWindow") { $0.number }
+    pause = try json.optional("pause") { $0.number } ?? pause
+    self = try checked()
+  }
+
+  package var json: JSON {
+    [
+      "reading": JSON(reading.rawValue), "method": JSON(method.rawValue),
+      "integrator": JSON(integrator.rawValue), "dampingRate": JSON(dampingRate),
+      "statistic": statistic.map { JSON($0.rawValue) },
+      "restAcceleration": restAcceleration.map { JSON($0) },
+      "restWindow": restWindow.map { JSON($0) }, "pause": JSON(pause),
+    ]
+  }
 
   /// The path estimation of these settings.
-  var estimation: PathEstimation {
+  package var estimation: PathEstimation {
     var estimation = PathEstimation(method: method, dampingRate: dampingRate)
     estimation.updateRule = integrator
     estimation.statistic = statistic
@@ -48,13 +69,13 @@ struct StudioSettings: Hashable, Sendable, Codable {
 
   /// Whether a recording has the same gestures and, without a touch, the same path, which is always
   /// the navigator's.
-  func findsSame(as other: Self) -> Bool {
+  package func findsSame(as other: Self) -> Bool {
     reading == other.reading && statistic == other.statistic
       && restAcceleration == other.restAcceleration && restWindow == other.restWindow
   }
 
   /// The recogniser of these settings.
-  func recognizer(_ recognizer: GestureRecognizer) -> GestureRecognizer {
+  package func recognizer(_ recognizer: GestureRecognizer) -> GestureRecognizer {
     guard reading == .path else { return recognizer }
     var recognizer = recognizer
     recognizer.motionModel = recognizer.strokeModel
@@ -62,7 +83,7 @@ struct StudioSettings: Hashable, Sendable, Codable {
   }
 
   /// These settings, if they are valid.
-  func checked() throws(RequestFailure) -> Self {
+  package func checked() throws(RequestFailure) -> Self {
     guard dampingRate >= 0, dampingRate <= 100 else {
       throw .unprocessable("expected a damping rate of 0 to 100 /s, got \(dampingRate)")
     }
@@ -80,7 +101,7 @@ struct StudioSettings: Hashable, Sendable, Codable {
 
 extension PathMethod {
   /// The name on the page.
-  var displayName: String {
+  package var displayName: String {
     switch self {
     case .gesture: "Whole gesture"
     case .navigator: "Navigator"
@@ -95,7 +116,7 @@ extension PathMethod {
 
 extension UpdateRule {
   /// The name on the page.
-  var displayName: String {
+  package var displayName: String {
     switch self {
     case .euler: "Euler"
     case .splitStep: "Split step"
@@ -107,7 +128,7 @@ extension UpdateRule {
 
 extension ZeroVelocityStatistic {
   /// The name on the page.
-  var displayName: String {
+  package var displayName: String {
     switch self {
     case .knownGravity: "Known gravity"
     case .stanceHypothesis: "Stance (SHOE)"
@@ -117,61 +138,10 @@ extension ZeroVelocityStatistic {
   }
 }
 
-/// The source of live motion that the page chose.
-struct StudioSource: Hashable, Sendable {
-  enum Kind: String, Hashable, Sendable, Codable {
-    /// The phone page, and apps that push.
-    case pages
-    /// The sensors of this machine, by Linux Industrial I/O.
-    case machine
-    /// A phone that serves its motion: phyphox or SensorServer.
-    case connection
-  }
-
-  var kind = Kind.pages
-  /// The address of a phone.
-  var url: String?
-  /// The platform whose sign a phone's accelerations have.
-  var platform = ReadingOptions.Platform.android
-
-  /// The name in the status; `nil` for the name of the sender.
-  var name: String? {
-    switch kind {
-    case .pages: nil
-    case .machine: "This machine"
-    case .connection: url
-    }
-  }
-
-  /// Opens the source; `nil` for pages, which need none.
-  func open() throws(MotionSourceError) -> (any MotionSource)? {
-    switch kind {
-    case .pages: return nil
-    case .machine: return try IndustrialSource()
-    case .connection:
-      #if Studio
-        return try PhoneConnection.source(url: url ?? "", platform: platform)
-      #else
-        return nil
-      #endif
-    }
-  }
-}
-
-extension StudioSource: Decodable {
-  private enum CodingKeys: String, CodingKey { case kind, url, platform }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    kind = try container.decode(Kind.self, forKey: .kind)
-    url = try container.decodeIfPresent(String.self, forKey: .url)?
-      .trimmed
-    if let name = try container.decodeIfPresent(String.self, forKey: .platform) {
-      guard let platform = ReadingOptions.Platform(rawValue: name) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .platform, in: container, debugDescription: "expected ios or android")
-      }
-      self.platform = platform
-    }
+extension RawRepresentable where RawValue == String {
+  /// The case of a name; `nil` for any other value.
+  package init?(_ json: JSON) {
+    guard let name = json.text else { return nil }
+    self.init(rawValue: name)
   }
 }

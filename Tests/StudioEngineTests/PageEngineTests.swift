@@ -1,0 +1,147 @@
+import GestureRecognition
+import MotionFusion
+import MotionRecordings
+import MotionSimulation
+import Testing
+
+@testable import StudioEngine
+
+@Suite("The studio of one page")
+struct PageEngineTests {
+  private static let letters = Result { try GestureRecognizer.uppercaseLetters() }
+
+  private func engine(kept: JSON = [:]) throws -> PageEngine {
+    let engine = try PageEngine(
+      letters: try Self.letters.get().strokeModel.file(), kept: kept, run: "r")
+    _ = engine.takeEvents()
+    return engine
+  }
+
+  private func ask(
+    _ engine: PageEngine, _ method: String, _ path: String, query: JSON? = nil,
+    _ body: JSON = [:]
+  ) -> (status: Int, content: JSON) {
+    engine.answer(["method": JSON(method), "path": JSON(path), "query": query, "body": body])
+  }
+
+  private func strokes(_ text: String, writer: UInt64) throws -> [(label: String, points: JSON)] {
+    try SyntheticRecording(text, kind: .strokes, writer: Writer(seed: writer), seed: writer)
+      .recordings.strokes.map {
+        ($0.label ?? "", JSON($0.samples) { JSON([$0.timestamp, $0.x, $0.y]) })
+      }
+  }
+
+  /// What the events ask to keep, as the next run gets it.
+  private func kept(_ events: [LiveEvent], before: JSON = [:]) -> JSON {
+    var values: [String: JSON] = [:]
+    if case .object(let members) = before {
+      for member in members { values[member.name] = member.value }
+    }
+    for event in events {
+      let json = event.json
+      guard json["type"]?.text == "keep", let key = json["key"]?.text else { continue }
+      values[key] = json["value"] == .null ? nil : json["value"]
+    }
+    return .object(values.map { JSON.Member(name: $0.key, value: $0.value) })
+  }
+
+  @Test("strokes have the label, score and confidence of the recogniser")
+  func reads() throws {
+    let engine = try engine()
+    for (label, points) in try strokes("HELLO", writer: 3) {
+      let answer = ask(
+        engine, "POST", "/api/recognize", ["stroke": points, "detail": .flag(true)])
+      let stroke = try StrokeCall.stroke(["stroke": points])
+      let expected: Recognition = try Self.letters.get().recognize(stroke)
+      let gesture = try #require(answer.content["gestures"]?.list?.first)
+      #expect(answer.status == 200 && gesture["label"] == .text(label))
+      #expect(gesture["score"] == .number(expected.score))
+      #expect(gesture["confidence"] == .number(expected.confidence))
+    }
+  }
+
+  @Test("motion of a browser becomes letters, a path and text, while the button is held")
+  func writes() throws {
+    let engine = try engine()
+    try engine.load(.letters, try Self.letters.get().motionModel.file())
+    let samples = try AirSimulator().recording(of: "AIR", by: Writer(seed: 3), seed: 1).samples
+    var events: [LiveEvent] = []
+    for sample in samples {
+      guard let rate = sample.rotationRate, let acceleration = sample.acceleration else { continue }
+      engine.take(["type": "hold", "down": JSON(sample.isTouching == true)])
+      let numbers = { (v: Vector3<Double>, scale: Double) in
+        JSON([v.x * scale, v.y * scale, v.z * scale])
+      }
+      engine.take([
+        "type": "devicemotion", "apple": .flag(true),
+        "readings": .list([
+          [
+            "t": JSON(sample.timestamp), "acceleration": numbers(acceleration, 9.80665),
+            "rotation": numbers(rate, 180 / .pi),
+          ]
+        ]),
+      ])
+      events += engine.takeEvents()
+    }
+    let types = Set(events.compactMap { $0.json["type"]?.text })
+    #expect(types.isSuperset(of: ["motion", "path", "revision", "gesture", "text", "status"]))
+    let entries = try #require(
+      kept(events)["memory"]?["air"]?["entries"]?.list?.compactMap { $0["label"]?.text })
+    #expect(entries == ["A", "I", "R"])
+  }
+
+  @Test("own gestures are taught, kept and read in the next run; damaged values are dropped")
+  func teaches() throws {
+    let engine = try engine()
+    var stored: [LiveEvent] = []
+    for seed in UInt64(1)...3 {
+      for (label, points) in try strokes("SVO", writer: seed) {
+        let answer = ask(
+          engine, "POST", "/api/examples",
+          ["kind": "stroke", "label": JSON("my \(label)"), "strokes": .list([points])])
+        #expect(answer.status == 200)
+      }
+      stored += engine.takeEvents()
+    }
+    let trained = ask(engine, "POST", "/api/train", ["kind": "stroke"])
+    #expect(trained.content["total"]?.integer == 9)
+    stored += engine.takeEvents()
+    let values = kept(stored)
+    let next = try self.engine(kept: values)
+    let state = ask(next, "GET", "/api/state").content
+    #expect(state["model"] == "own")
+    for (label, points) in try strokes("SVO", writer: 8) {
+      let answer = ask(next, "POST", "/api/recognize", ["stroke": points])
+      #expect(answer.content["gestures"]?.list?.first?["label"] == .text("my \(label)"))
+    }
+    let listed = ask(next, "GET", "/api/examples", query: ["kind": "stroke"]).content
+    let first = try #require(listed["examples"]?.list?.first?["id"]?.integer)
+    #expect(listed["examples"]?.list?.count == 9)
+    #expect(
+      ask(next, "DELETE", "/api/examples", query: ["kind": "stroke", "id": JSON("\(first)")])
+        .status
+        == 200)
+    let fewer = kept(next.takeEvents(), before: values)
+    let last = try self.engine(kept: fewer)
+    let left = ask(last, "GET", "/api/examples", query: ["kind": "stroke"]).content
+    #expect(left["examples"]?.list?.count == 8)
+    let damaged: JSON = [
+      "memory": "nothing", "model/stroke": "00ff0", "model/motion": "zz", "example/1": [:],
+    ]
+    let empty = try self.engine(kept: damaged)
+    #expect(ask(empty, "GET", "/api/state").content["model"] == "built-in")
+  }
+
+  @Test("what needs a server is rejected with a reason, and so is what is not as expected")
+  func rejects() throws {
+    let engine = try engine()
+    let absent = ask(engine, "POST", "/api/recordings")
+    #expect(absent.status == 404)
+    #expect(absent.content["error"]?.text?.contains("/api/recordings") == true)
+    #expect(ask(engine, "POST", "/api/recognize", ["stroke": "A"]).status == 400)
+    #expect(ask(engine, "POST", "/api/model", ["id": "own"]).status == 404)
+    #expect(ask(engine, "POST", "/api/settings", ["pause": JSON(-1)]).status == 422)
+    engine.take(["type": "devicemotion", "apple": .flag(false)])
+    #expect(engine.takeEvents().map { $0.json["type"]?.text } == ["error"])
+  }
+}
