@@ -112,12 +112,36 @@ export interface Teacher {
   model(): Uint8Array;
 }
 
+/** The studio of one page without a server: its requests and messages in JSON. Only the module of
+ * `Scripts/web --site` has it, and no other class. */
+export interface Page {
+  /** Adds a built-in model, such as "digits"; of "letters", that for the air. */
+  load(name: string, file: Uint8Array): void;
+  /** Takes a message, such as `{ type: "hold", down: true }`. */
+  send(message: object): void;
+  request(request: { method: string; path: string; query?: object; body?: unknown }): {
+    status: number;
+    content: any;
+  };
+  /** The events since the last call. Those of the type `keep` have a `key`, and a `value` for the
+   * next run: `null` removes it. */
+  events(): { type: string; [member: string]: any }[];
+}
+
 /** The classes of a loaded module. */
 export interface Inertial {
   Orientation: new (options?: {
     /** Whether the attitude refers to magnetic north; motions begin when it is found. */
     magnetometer?: boolean;
   }) => Orientation;
+  Page: new (options: {
+    /** The file of the built-in letters on a screen. */
+    strokes: Uint8Array;
+    /** What earlier runs asked to keep, by key. */
+    kept?: object;
+    /** A name of this run. */
+    run: string;
+  }) => Page;
   Path: new (options?: {
     /** The method of `inertial track` (default: navigator). */
     method?: string;

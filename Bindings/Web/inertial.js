@@ -212,6 +212,9 @@ function checkedRows(numbers, width) {
   return numbers instanceof Float64Array ? numbers : Float64Array.from(numbers);
 }
 
+/** @param {object} value */
+const json = (value) => encoder.encode(JSON.stringify(value));
+
 /** @param {Reader} answer */
 function motion(answer) {
   return {
@@ -396,7 +399,43 @@ function classes(engine) {
     }
   }
 
-  return { Orientation, Path, Recognizer, Teacher };
+  class Page {
+    #device;
+
+    /** @param {{ strokes: Uint8Array, kept?: object, run: string }} options */
+    constructor({ strokes, kept = {}, run }) {
+      const [values, name] = [json(kept), encoder.encode(run)];
+      this.#device = engine.create(
+        this, "inertial_page", strokes, strokes.length, values, values.length, name, name.length);
+    }
+
+    /**
+     * @param {string} name
+     * @param {Uint8Array} file
+     */
+    load(name, file) {
+      const text = encoder.encode(name);
+      engine.ask("inertial_page_load", this.#device, text, text.length, file, file.length);
+    }
+
+    /** @param {object} message */
+    send(message) {
+      const text = json(message);
+      engine.ask("inertial_page_message", this.#device, text, text.length);
+    }
+
+    /** @param {object} request */
+    request(request) {
+      const text = json(request);
+      const answer = engine.ask("inertial_page_request", this.#device, text, text.length);
+      return { status: answer.count(), content: JSON.parse(answer.text()) };
+    }
+
+    /** @returns {{ type: string }[]} */
+    events() { return JSON.parse(engine.ask("inertial_page_events", this.#device).text()); }
+  }
+
+  return { Orientation, Page, Path, Recognizer, Teacher };
 }
 
 /**

@@ -56,6 +56,9 @@ static const unsigned char phone_html[] = {
 static const unsigned char phone_js[] = {
 #embed "../../Sources/InertialStudio/Web/phone.js"
 };
+static const unsigned char phonemotion_js[] = {
+#embed "../../Sources/InertialStudio/Web/phonemotion.js"
+};
 static const unsigned char qr_js[] = {
 #embed "../../Sources/InertialStudio/Web/qr.js"
 };
@@ -111,6 +114,7 @@ static const inertial_resource files[] = {
     FILE("phone.css", phone_css),
     FILE("phone.html", phone_html),
     FILE("phone.js", phone_js),
+    FILE("phonemotion.js", phonemotion_js),
     FILE("qr.js", qr_js),
     FILE("replay.js", replay_js),
     FILE("result.js", result_js),

@@ -8,6 +8,7 @@ import DeadReckoning
 import GestureRecognition
 import MotionFusion
 import RotationMath
+import StudioEngine
 
 /// The bytes of the last answer.
 private final class Answer {
@@ -466,5 +467,85 @@ public func webTeacherModel(_ pointer: UnsafeMutableRawPointer) -> Int32 {
   return answer.run { () throws(WebError) in
     let file = try passing { () throws(ModelError) in try teacher.model.file() }
     answer.add(file) { answer.add($0) }
+  }
+}
+
+// MARK: - The page without a server
+
+private final class PageDevice: Device {
+  let engine: PageEngine
+  init(_ engine: PageEngine) { self.engine = engine }
+}
+
+private func json(
+  _ start: UnsafePointer<UInt8>, _ count: Int32
+) throws(WebError) -> JSON {
+  guard let json = JSON(bytes(start, count)) else { throw WebError(text: "expected JSON") }
+  return json
+}
+
+/// The studio of one page: with the file of the letters on a screen, the values that its events of
+/// the type `keep` asked for, and the name of this run.
+@c(inertial_page)
+public func webPage(
+  _ letters: UnsafePointer<UInt8>, _ letterCount: Int32, _ kept: UnsafePointer<UInt8>,
+  _ keptCount: Int32, _ run: UnsafePointer<UInt8>, _ runCount: Int32
+) -> UnsafeMutableRawPointer? {
+  var page: PageDevice?
+  _ = answer.run { () throws(WebError) in
+    let kept = try json(kept, keptCount)
+    let run = String(decoding: bytes(run, runCount), as: UTF8.self)
+    page = PageDevice(
+      try passing { () throws(ModelError) in
+        try PageEngine(letters: bytes(letters, letterCount), kept: kept, run: run)
+      })
+  }
+  return page?.held
+}
+
+/// The file of a built-in model was fetched.
+@c(inertial_page_load)
+public func webPageLoad(
+  _ pointer: UnsafeMutableRawPointer, _ name: UnsafePointer<UInt8>, _ nameCount: Int32,
+  _ file: UnsafePointer<UInt8>, _ fileCount: Int32
+) -> Int32 {
+  let page: PageDevice = device(pointer)
+  return answer.run { () throws(WebError) in
+    let name = String(decoding: bytes(name, nameCount), as: UTF8.self)
+    guard let model = BuiltInModel(rawValue: name) else {
+      throw WebError(text: "there is no model \(name)")
+    }
+    try passing { () throws(ModelError) in try page.engine.load(model, bytes(file, fileCount)) }
+  }
+}
+
+/// Takes a message of the page.
+@c(inertial_page_message)
+public func webPageMessage(
+  _ pointer: UnsafeMutableRawPointer, _ message: UnsafePointer<UInt8>, _ count: Int32
+) -> Int32 {
+  let page: PageDevice = device(pointer)
+  return answer.run { () throws(WebError) in page.engine.take(try json(message, count)) }
+}
+
+/// Answers a request with its status, and the content as JSON.
+@c(inertial_page_request)
+public func webPageRequest(
+  _ pointer: UnsafeMutableRawPointer, _ request: UnsafePointer<UInt8>, _ count: Int32
+) -> Int32 {
+  let page: PageDevice = device(pointer)
+  return answer.run { () throws(WebError) in
+    let found = page.engine.answer(try json(request, count))
+    answer.add(found.status)
+    answer.add(found.content.bytes) { answer.add($0) }
+  }
+}
+
+/// Answers with the events since the last call, a list of JSON.
+@c(inertial_page_events)
+public func webPageEvents(_ pointer: UnsafeMutableRawPointer) -> Int32 {
+  let page: PageDevice = device(pointer)
+  return answer.run {
+    answer.add(JSON(page.engine.takeEvents()) { $0.json }.bytes) { answer.add($0) }
   }
 }

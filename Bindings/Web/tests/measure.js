@@ -69,3 +69,40 @@ show("a sample of motion, µs", (1000 * median(single)).toFixed(1));
 show("engine and path, share of a core at the recording's rate", `${(total / 10 / seconds).toFixed(2)} %`);
 show("memory after the first minute and an hour, MB",
   [sizes[Math.ceil(60 / duration)], sizes.at(-1)].map((size) => (size / 1e6).toFixed(1)).join(", "));
+
+// The engine of the page without a server, with its messages in JSON.
+const site = pathToFileURL(join(process.env.SITE, "inertial.js")).href;
+const { Page } = await (await import(site)).load();
+const page = new Page({ strokes: models.strokes, run: "measure" });
+page.load("letters", models.motions);
+const body = { strokes: [x.map((_, index) => [time[index], x[index], y[index]])], detail: true };
+const requests = [];
+for (let count = 0; count < 500; ++count) {
+  const before = performance.now();
+  page.request({ method: "POST", path: "/api/recognize", body });
+  requests.push(performance.now() - before);
+}
+show("page: a letter on the screen, ms", median(requests).toFixed(2));
+const messages = [];
+let [busy, moved, written] = [0, 0, 0];
+for (; moved < 600; moved += duration) {
+  for (const [index, moment] of table("time_s").entries()) {
+    const [rate, force] = vectors.map((axes) => axes.map((axis) => axis[index]));
+    const reading = {
+      t: moved + moment, rotation: rate.map((value) => value * 180 / Math.PI), acceleration: force.map((value) => value * 9.80665),
+      touch: touch[index] === 1,
+    };
+    const before = performance.now();
+    page.send({ type: "devicemotion", apple: true, readings: [reading] });
+    const events = page.events();
+    const spent = performance.now() - before;
+    busy += spent;
+    if (events.some(({ type }) => type === "gesture")) {
+      messages.push(spent);
+      written += 1;
+    }
+  }
+}
+show("page: a letter in the air, ms: median, worst", `${median(messages).toFixed(1)}, ${Math.max(...messages).toFixed(1)} of ${written}`);
+show("page: engine and path, share of a core at the recording's rate", `${(busy / 10 / moved).toFixed(2)} %`);
+show("page: memory after ten minutes, MB", (memories[1].buffer.byteLength / 1e6).toFixed(1));

@@ -1,13 +1,9 @@
 // The phone's page: press and hold, write, release. Readings go to the studio as the browser gives them.
+import { allowed, asks, feel, hasMotion, isApple, listen, stayAwake } from './phonemotion.js';
 import { Live, sentence } from './server.js';
 import { element, make, written } from './store.js';
 
-// Safari's asks for permission.
-/** @type {any} */
-const motionEvent = globalThis.DeviceMotionEvent;
 const pad = element('hold');
-const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
-  || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 // What the air has written.
 /** @type {Entry[]} */
 let entries = [];
@@ -18,8 +14,6 @@ let touch = 0;
 let queue = [];
 let last = 0;
 let count = 0;
-/** @type {{ released: boolean } | null} */
-let wake = null;
 
 // What the page can do now: waiting, ask, ready, silent or blocked. Only some states have the pad.
 /** @param {string} state @param {string} title @param {string} text */
@@ -36,18 +30,15 @@ function advise(state, title, text) {
 
 // MARK: motion
 
-function listen() {
-  addEventListener('devicemotion', ({ accelerationIncludingGravity: a, rotationRate: r, timeStamp }) => {
-    if (a?.x == null || r?.alpha == null) return;
+function follow() {
+  advise('waiting', '', 'Waiting for motion.');
+  listen((reading) => {
     if (document.body.dataset.state !== 'ready' && live.isOpen) ready();
     last = performance.now();
     count++;
-    queue.push({ t: timeStamp / 1000, acceleration: [a.x, a.y, a.z], rotation: [r.alpha, r.beta, r.gamma], touch: touch === 1 });
+    queue.push({ ...reading, touch: touch === 1 });
     if (queue.length >= 3 || !touch) flush();
-  });
-  setTimeout(() => {
-    if (!last) advise('blocked', 'No motion arrives', 'This device has no motion sensors, or its browser keeps them off.');
-  }, 2500);
+  }, () => advise('blocked', 'No motion arrives', 'This device has no motion sensors, or its browser keeps them off.'));
 }
 
 function ready() {
@@ -64,25 +55,16 @@ function flush() {
 function begin() {
   if (!isSecureContext) {
     advise('blocked', 'Motion needs a secure page', 'Run inertial-studio-https on the computer (in a checkout: Scripts/studio-https), and open the address that it shows.');
-  } else if (!motionEvent) {
+  } else if (!hasMotion) {
     advise('blocked', 'No motion sensors', 'This browser offers none to pages.');
-  } else if (motionEvent.requestPermission && isApple) {
+  } else if (asks) {
     advise('ask', '', 'The phone asks once whether this page may use its motion.');
-  } else {
-    advise('waiting', '', 'Waiting for motion.');
-    listen();
-  }
+  } else follow();
 }
 
 element('allow').addEventListener('click', async () => {
-  let answer = 'denied';
-  try {
-    answer = await motionEvent.requestPermission();
-  } catch { /* Asked outside of a click. */ }
-  if (answer === 'granted') {
-    advise('waiting', '', 'Waiting for motion.');
-    listen();
-  } else {
+  if (await allowed()) follow();
+  else {
     advise('blocked', 'Motion was not allowed', 'Close this tab, open the address again, and choose Allow.');
   }
 });
@@ -152,7 +134,7 @@ function onEvent(event) {
   element('confidence').textContent = best ? `${Math.round(100 * best.confidence)} %` : sentence(gesture.reason ?? 'not readable');
   element('alternatives').replaceChildren(...(gesture.alternatives ?? []).filter((a) => a.confidence >= 0.01).slice(0, 3)
     .map((a) => make('li', `${a.label} ${Math.round(100 * a.confidence)} %`)));
-  navigator.vibrate?.(gesture.isGesture ? 20 : [20, 60, 20]);
+  feel(gesture.isGesture);
 }
 
 // A replay or another source is active: the studio drops these samples.
@@ -165,14 +147,8 @@ function elsewhere({ source }) {
   } else if (isHere && document.body.dataset.state === 'ready') ready();
 }
 
-async function stayAwake() {
-  try {
-    wake = await /** @type {any} */ (navigator).wakeLock?.request('screen');
-  } catch { /* A low battery, for example. */ }
-}
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) press(false);
-  else if (wake?.released) stayAwake();
 });
 
 setInterval(() => {

@@ -1,5 +1,11 @@
 // Requests and the live connection. Every answer and event is JSON; a failure carries the server's words.
 
+// The studio is a server, or a worker of this page: `Scripts/web --site` names its script.
+/** @type {HTMLMetaElement | null} */
+const engine = document.querySelector('meta[name="engine"]');
+/** @type {{ ask: typeof fetch, Socket: typeof WebSocket }} */
+const { ask, Socket } = engine ? await import(engine.content) : { ask: fetch, Socket: WebSocket };
+
 export class Failure extends Error {
   /** @param {string} message @param {number} status @param {Question} [question] */
   constructor(message, status, question) {
@@ -20,7 +26,7 @@ export async function request(method, path, body, headers = {}) {
   }
   let response;
   try {
-    response = await fetch(path, options);
+    response = await ask(path, options);
   } catch {
     throw new Failure('The studio does not answer.', 0);
   }
@@ -82,7 +88,7 @@ export class Live {
   open() {
     const address = new URL(this.path, location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(address);
+    const socket = new Socket(address);
     socket.onopen = () => {
       this.pause = 250;
       this.onState('open');
