@@ -84,7 +84,8 @@ for (let count = 0; count < 500; ++count) {
 }
 show("page: a letter on the screen, ms", median(requests).toFixed(2));
 const messages = [];
-let [busy, moved, written] = [0, 0, 0];
+let [moved, written] = [0, 0];
+const used = process.cpuUsage();
 for (; moved < 600; moved += duration) {
   for (const [index, moment] of table("time_s").entries()) {
     const [rate, force] = vectors.map((axes) => axes.map((axis) => axis[index]));
@@ -96,13 +97,13 @@ for (; moved < 600; moved += duration) {
     page.send({ type: "devicemotion", apple: true, readings: [reading] });
     const events = page.events();
     const spent = performance.now() - before;
-    busy += spent;
     if (events.some(({ type }) => type === "gesture")) {
       messages.push(spent);
       written += 1;
     }
   }
 }
+const cpu = process.cpuUsage(used).user;
 show("page: a letter in the air, ms: median, worst", `${median(messages).toFixed(1)}, ${Math.max(...messages).toFixed(1)} of ${written}`);
-show("page: engine and path, share of a core at the recording's rate", `${(busy / 10 / moved).toFixed(2)} %`);
+show("page: engine and path, share of a core at the recording's rate", `${(cpu / 10000 / moved).toFixed(2)} %`);
 show("page: memory after ten minutes, MB", (memories[1].buffer.byteLength / 1e6).toFixed(1));
