@@ -168,7 +168,7 @@ struct EvaluationTests {
         examples: confidences.map { Example(representation: $0, label: "A") })
       let result = EvaluationResult(
         testing: set, excludesLong: false, shown: nil,
-        recognize: { Recognition(label: "A", score: 0, confidence: $0) })
+        recognize: { confidence, _ in Recognition(label: "A", score: 0, confidence: confidence) })
       return try #require(result.calibrationErrorByChance())
     }
     // One gesture: wrong with 1 - p by p, or right with p by 1 - p.
@@ -198,7 +198,7 @@ struct EvaluationTests {
     let result = EvaluationResult(
       testing: set, excludesLong: true,
       shown: { $0.representation == 7 ? nil : $0.representation + 1 },
-      recognize: { representation throws(GestureError) in
+      recognize: { representation, _ throws(GestureError) in
         guard representation != 11 else { throw .atRest }
         return Recognition(label: "A", score: Double(representation), confidence: 1)
       })
