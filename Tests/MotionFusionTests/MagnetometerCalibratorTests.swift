@@ -72,6 +72,33 @@ struct MagnetometerCalibratorTests {
     #expect(calibrator.offset.distance(to: Self.offset) < 4)
   }
 
+  /// With disturbed turns in the estimate, its error reached 132 µT and the heading's 2° to 7°.
+  @Test(
+    "magnets nearby for half of the time spoil neither offset nor heading",
+    arguments: 0..<6 as Range<UInt64>)
+  func magnetsNearby(seed: UInt64) throws {
+    var motion = SyntheticMotion(
+      duration: 80, seed: seed, bias: InertialFilterTests.bias, offset: Self.offset)
+    for place in motion.samples.indices {
+      let time = motion.samples[place].timestamp
+      guard time.truncatingRemainder(dividingBy: 20) > 10 else { continue }
+      let magnet =
+        Vector3(Double.sin(1.3 * time), Double.cos(0.9 * time), Double.sin(0.7 * time)) * 60
+      motion.samples[place].magneticField? += motion.truth[place].conjugate.act(magnet)
+    }
+    var calibrator = SampleCalibrator()
+    var estimator = MotionEstimator(
+      referenceFrame: .xMagneticNorthZVertical, skipsStartup: false)
+    for (sample, truth) in zip(motion.samples, motion.truth) {
+      calibrator.update(sample)
+      guard let motion = estimator.update(sample), sample.timestamp > 20 else { continue }
+      #expect(calibrator.offset.distance(to: Self.offset) < 4)
+      let error = abs(AttitudeError(of: motion.attitude.quaternion, from: truth).heading)
+      let deviation = try #require(motion.quality?.uncertainty).heading
+      #expect(error < 0.06 && error < 2 * deviation)
+    }
+  }
+
   @Test(
     "an attached magnet is calibrated within 10 s, its removal too",
     arguments: 0..<3 as Range<UInt64>)
@@ -224,11 +251,14 @@ struct EstimatorCalibrationTests {
           acceleration: truth.conjugate.act(Vector3(0, 0, -1)),
           magneticField: truth.conjugate.act(SyntheticMotion.field) + magnet))
       guard let output, time > 5 else { continue }
-      worst = max(worst, errorInDegrees(of: output.attitude.quaternion, from: truth).heading)
+      let error = errorInDegrees(of: output.attitude.quaternion, from: truth).heading
+      let deviation = try #require(output.quality?.uncertainty).heading * 180 / .pi
+      #expect(error < 2 * deviation)
+      worst = max(worst, error)
       // The offset along the axis is unknown; with that across it subtracted, the field is steady.
       isCorrected = isCorrected || estimator.calibrator.correction.y < -20
     }
-    #expect(worst < 10 && isCorrected, "\(worst)")
+    #expect(worst < 11 && isCorrected, "\(worst)")
   }
 
   @Test(

@@ -8,18 +8,28 @@ struct FieldMonitor: Sendable {
     var horizontal: Double
     /// Upwards.
     var vertical: Double
+    /// The hard-iron offset that was subtracted, in µT.
+    var correction: Vector3<Double>
 
+    /// Whether both may be the same field. A change of the offset since the other one moves the
+    /// field by as much.
+    ///
     /// - Parameter ours: The ``strength`` of this field.
     func agrees(with other: Self, strength ours: Double) -> Bool {
       let theirs = other.strength
+      let moved = (correction - other.correction).lengthSquared
+      let change = ours - theirs
+      let tolerance = Constants.strengthTolerance * theirs
       // Compares the sine of the angle with a series of the tolerance's sine, without an
       // arctangent.
       let sine = vertical * other.horizontal - horizontal * other.vertical
       let cosine = horizontal * other.horizontal + vertical * other.vertical
       let d = Constants.dipTolerance
       let limit = d * (1 - d * d * (1 / 6 - d * d * (1 / 120 - d * d / 5040)))
-      return abs(ours - theirs) < Constants.strengthTolerance * theirs
-        && cosine > 0 && abs(sine) < limit * ours * theirs
+      let product = limit * ours * theirs
+      let longer = max(ours, theirs)
+      return change * change < tolerance * tolerance + moved
+        && cosine > 0 && sine * sine < product * product + moved * longer * longer
     }
 
     var strength: Double {
@@ -29,6 +39,7 @@ struct FieldMonitor: Sendable {
     mutating func approach(_ other: Self, by share: Double) {
       horizontal += (other.horizontal - horizontal) * share
       vertical += (other.vertical - vertical) * share
+      correction += (other.correction - correction) * share
     }
   }
 
@@ -142,20 +153,21 @@ struct FieldMonitor: Sendable {
   ///
   /// - Parameters:
   ///   - reading: The field in the device frame, in µT.
+  ///   - correction: The hard-iron offset that was subtracted, in µT.
   ///   - proof: The time of turning in the step: ``proof(ofTurning:step:)``.
   ///   - isLevel: Whether the vertical has settled, so that the dip is valid.
   ///   - tiltVariance: The variance of the vertical, in rad².
   ///   - deviates: Whether the field's direction contradicts the heading.
   ///   - offsetError: The error of the field's direction by a hard-iron offset; `nil` if unknown.
   mutating func observe(
-    _ field: Vector3<Double>, reading: Vector3<Double>, step: Double, proof: Double,
-    isLevel: Bool, tiltVariance: Double, deviates: Bool,
+    _ field: Vector3<Double>, reading: Vector3<Double>, correction: Vector3<Double>,
+    step: Double, proof: Double, isLevel: Bool, tiltVariance: Double, deviates: Bool,
     offsetError: HardIronEstimate.DirectionError?
   ) {
     smoothed.update(field, LowPassResponse(step: step, timeConstant: Self.smoothingTime))
     let mean = smoothed.output
     let horizontal = (mean.x * mean.x + mean.y * mean.y).squareRoot()
-    let now = Signature(horizontal: horizontal, vertical: mean.z)
+    let now = Signature(horizontal: horizontal, vertical: mean.z, correction: correction)
     guard var reference, isLevel || isSettled else {
       reference = now
       undisturbedTime = Self.settlingTime

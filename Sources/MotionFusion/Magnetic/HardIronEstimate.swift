@@ -23,6 +23,8 @@ struct HardIronEstimate: Sendable {
   /// of the magnetometer's delay. Results on the development halves of BROAD, RepoIMU and RING are
   /// flat from 4 to 9.
   private static let correlationScale = 6.25
+  /// The squared normalised innovation beyond which a turn is disturbed: three standard deviations.
+  private static let innovationGate = 9.0
   /// A change of the offset is significant beyond this many standard deviations.
   private static let gate = 5.0
   /// The weight of a prior at zero with a deviation of 100 µT, for directions not yet observed.
@@ -32,17 +34,35 @@ struct HardIronEstimate: Sendable {
   ///
   /// - Parameters:
   ///   - noise: The variance of each component of `value`, in µT².
+  ///   - excess: The ``excess(of:_:variance:)`` of a turn that a disturbance may have spoiled. It
+  ///     loses weight with the fourth power of its residual, and counts in the misfit as one at the
+  ///     gate.
   ///   - kept: The remaining share of the weight of older turns.
   mutating func add(
-    _ design: Matrix3<Double>, _ value: Vector3<Double>, variance noise: Double, kept: Double
+    _ design: Matrix3<Double>, _ value: Vector3<Double>, variance noise: Double,
+    excess: Double = 1, kept: Double
   ) {
-    let weight = 1 / noise
+    let weight = 1 / (noise * excess * excess)
     information = information * kept + design.transpose * design * weight
     weighted = weighted * kept + design.transpose * value * weight
     guard let trace = solve() else { return }
-    misfit = misfit * kept + (value - design * offset).lengthSquared * weight
+    misfit = misfit * kept + (value - design * offset).lengthSquared * weight * excess
     turns = turns * kept + 1
     variance = trace * misfitScale
+  }
+
+  /// The squared normalised innovation of a turn in relation to the gate; at least 1.
+  ///
+  /// Beyond it a magnet nearby, not the offset, explains the turn.
+  func excess(
+    of value: Vector3<Double>, _ design: Matrix3<Double>, variance noise: Double
+  ) -> Double {
+    let innovation = value - design * offset
+    let expected =
+      design * covariance * design.transpose * (Self.correlationScale * misfitScale)
+      + Matrix3(diagonal: Vector3(repeating: noise))
+    guard let inverse = expected.inverse else { return 1 }
+    return max(innovation.dot(inverse * innovation) / Self.innovationGate, 1)
   }
 
   /// The estimate with a share of its weight.

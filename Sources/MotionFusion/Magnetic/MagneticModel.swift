@@ -35,8 +35,6 @@ package struct MagneticModel: Sendable {
   }
 
   package private(set) var calibrator = MagnetometerCalibrator()
-  /// The best accuracy of the offset so far.
-  private var bestAccuracy = MagneticFieldAccuracy.uncalibrated
   /// The error of the field's direction by the offset; `nil` if unknown.
   var offsetError: HardIronEstimate.DirectionError?
   private var monitor: FieldMonitor
@@ -86,9 +84,8 @@ extension MagneticModel {
 
   /// Whether a new estimate shows that the hard-iron offset has misled the heading.
   ///
-  /// This applies only when the estimate improves or the field has no proof. The monitor detects a
-  /// magnet that is attached later, and its heading is better than that of a calibration in
-  /// progress.
+  /// This applies only while the field has no proof. The monitor detects a magnet that is attached
+  /// later, and its heading is better than that of a calibration in progress.
   ///
   /// - Parameter isCertain: Whether turning has proven the field, and no offset explains it.
   @inline(never)
@@ -98,14 +95,10 @@ extension MagneticModel {
     let offsetError = calibrator.directionError(
       of: field, vertical: attitude.conjugate.act(.unitZ))
     self.offsetError = offsetError
-    let isBetter = calibrator.accuracy > bestAccuracy && calibrator.accuracy >= .medium
-    if isBetter { bestAccuracy = calibrator.accuracy }
-    guard isBetter || !isCertain, isNorthKnown, calibrator.correction != .zero
-    else { return false }
+    guard !isCertain, isNorthKnown, calibrator.correction != .zero else { return false }
     let level = attitude.act(field)
     let error = abs(Double.atan2(y: level.y, x: level.x))
-    return error > Constants.largestHeadingError
-      && (isBetter || error * error > 9 * offsetError.variance)
+    return error > Constants.largestHeadingError && error * error > 9 * offsetError.variance
   }
 
   /// Discards the field of the surroundings; keeps the hard-iron offset.
@@ -169,7 +162,8 @@ extension MagneticModel {
       step: ended.duration, proof: ended.proof, isLevel: isLevel, tiltVariance: tiltVariance)
   }
 
-  /// Decides whether a field corrects the heading.
+  /// Decides whether a field corrects the heading. The variance of its direction includes that by the
+  /// hard-iron offset.
   ///
   /// - Parameters:
   ///   - innovation: The angle in radians from the heading to that by the field.
@@ -177,11 +171,12 @@ extension MagneticModel {
   mutating func judge(
     _ observation: Observation, innovation: Double, headingVariance: Double?
   ) -> Answer {
-    let variance = Self.variance(
-      of: observation.field, tiltVariance: observation.tiltVariance)
+    let variance = min(
+      Self.variance(of: observation.field, tiltVariance: observation.tiltVariance)
+        + (offsetError?.doubt ?? 0), OrientationUncertainty.unknownHeadingVariance)
     monitor.observe(
-      observation.field, reading: observation.reading, step: observation.step,
-      proof: observation.proof, isLevel: observation.isLevel,
+      observation.field, reading: observation.reading, correction: calibrator.correction,
+      step: observation.step, proof: observation.proof, isLevel: observation.isLevel,
       tiltVariance: observation.tiltVariance,
       deviates: Self.deviates(innovation, variance: variance, headingVariance: headingVariance),
       offsetError: offsetError)

@@ -29,10 +29,6 @@ package struct MagnetometerCalibrator: Sendable {
   private static let recentMemory = 5.0
   /// The initial weight of the recent turns after a change of the offset.
   private static let fadedShare = 0.3
-  /// The largest standard deviation of an offset that identifies outliers, in µT.
-  private static let outlierDeviation = 3.0
-  /// Observations beyond this many standard deviations are outliers.
-  private static let outlierGate = 4.0
 
   /// The subtracted offset in µT: the significant part of ``offset``.
   ///
@@ -124,16 +120,12 @@ package struct MagnetometerCalibrator: Sendable {
     let design = Matrix3.identity - Matrix3(back)
     let value = end - back.act(start)
     let variance = Self.observationDeviation * Self.observationDeviation
-    let limit = Self.outlierGate * Self.observationDeviation
-    let isOutlier =
-      steady.variance < Self.outlierDeviation * Self.outlierDeviation
-      && (value - design * offset).lengthSquared > limit * limit
     recent.add(
       design, value, variance: variance, kept: max(0, 1 - duration / Self.recentMemory))
-    if !isOutlier {
-      steady.add(
-        design, value, variance: variance, kept: max(0, 1 - duration / Self.memory))
-    }
+    steady.add(
+      design, value, variance: variance,
+      excess: steady.excess(of: value, design, variance: variance),
+      kept: max(0, 1 - duration / Self.memory))
     if recent.contradicts(steady) {
       // The recent turns include some before the change: reduce their weight.
       steady = recent.faded(to: Self.fadedShare)
