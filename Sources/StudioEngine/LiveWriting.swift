@@ -23,8 +23,7 @@ package struct ReadGesture: Sendable {
     return RecognizedGesture(
       gesture.gesture,
       Result { () throws(GestureError) in
-        try other.recognize(
-          motions, isCut: true, quarterTurns: gesture.recognition?.quarterTurns ?? 0)
+        try other.recognize(motions, isCut: true, turn: gesture.recognition?.turn ?? 0)
       })
   }
 }

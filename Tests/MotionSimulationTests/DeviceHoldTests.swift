@@ -20,14 +20,14 @@ struct DeviceHoldTests {
   /// The number of right labels of one session, and the holds of its gestures.
   private static func read(
     _ letters: [(label: String, motions: [DeviceMotion])], disturbed: MotionDisturbance?
-  ) throws -> (right: Int, holds: [Int]) {
+  ) throws -> (right: Int, turns: [Double]) {
     var session = WritingSession(try GestureRecognizer.uppercaseLetters(Self.letters))
-    var found: (right: Int, holds: [Int]) = (0, [])
+    var found: (right: Int, turns: [Double]) = (0, [])
     for letter in letters {
       let motions = disturbed?.applied(to: letter.motions) ?? letter.motions
       let gesture = session.recognize(RecordedGesture(samples: .motion(motions)))
       found.right += gesture.label == letter.label ? 1 : 0
-      found.holds.append(gesture.recognition?.quarterTurns ?? -1)
+      found.turns.append((gesture.recognition?.turn ?? .nan) * 180 / .pi)
     }
     return found
   }
@@ -35,66 +35,85 @@ struct DeviceHoldTests {
   @Test(
     "letters of a turned device are recognised as the upright ones are",
     arguments: [
-      (MotionDisturbance?.none, 0), (.landscapeRight, 1), (.upsideDown, 2), (.landscapeLeft, 3),
+      (MotionDisturbance?.none, 0.0), (.landscapeRight, 90), (.upsideDown, 180),
+      (.landscapeLeft, 270), (.tiltedLeft, -20), (.tiltedRight, 20),
     ])
-  func turned(_ disturbance: MotionDisturbance?, turns: Int) throws {
+  func turned(_ disturbance: MotionDisturbance?, turn: Double) throws {
     let letters = try Self.letters(Self.letters + Self.letters, by: 31_001)
     let found = try Self.read(letters, disturbed: disturbance)
     #expect(found.right >= letters.count - 2, "\(found.right) of \(letters.count)")
-    #expect(found.holds.suffix(9) == ArraySlice(repeating: turns, count: 9), "\(found.holds)")
+    #expect(found.turns.suffix(9).allSatisfy { abs($0 - turn) < 21 }, "\(found.turns)")
   }
 
   @Test("one letter again and again leaves the hold, whatever letter it is in another")
   func repeated() throws {
-    for letter in Self.letters {
+    for letter in "BEPRZ" {
       let letters = try Self.letters(String(repeating: letter, count: 4), by: 31_002)
       let session = (0..<24).map { letters[$0 % 4] }
       let found = try Self.read(session, disturbed: nil)
-      #expect(found.holds == Array(repeating: 0, count: 24), "\(letter): \(found.holds)")
+      #expect(found.turns.allSatisfy { abs($0) < 21 }, "\(letter): \(found.turns)")
     }
   }
 
-  @Test("evidence for other holds counts once for each label")
-  func evidence() throws {
-    // The letter N is somewhat nearer to another one in landscape, each time.
-    func recognize(_ label: String, _ distances: [Double]) -> (Int) -> Recognition {
-      return { turns in
-        Recognition(
-          label: turns == 0 ? label : "\(label) turned by \(turns)", score: -distances[turns],
-          confidence: 0.6)
-      }
+  /// A gesture with these distances to its class in four quarter turns, and none to spare in tilts.
+  private static func gesture(
+    _ label: String, _ distances: [Double], confidence: Double = 0.6,
+    listener: @escaping (Int) -> Void = { _ in }
+  ) -> (Double) -> Recognition {
+    return { turn in
+      let quarters = turn / .pi * 2
+      listener(Int((quarters * 90).rounded()))
+      let tilt = abs(quarters - quarters.rounded())
+      return Recognition(
+        label: quarters.rounded() == 0 ? label : "\(label) in another turn",
+        score: -distances[Int(quarters.rounded())] - tilt, confidence: confidence, similarity: 1)
     }
+  }
+
+  @Test("evidence for other turns counts once for each label")
+  func evidence() throws {
     var hold = DeviceHold(sharpness: 20)
     for _ in 0..<50 {
-      let found = try hold.recognize(recognize("N", [0.86, 0.82, 0.9, 0.9]))
-      #expect(found.quarterTurns == 0)
+      #expect(try hold.recognize(Self.gesture("N", [0.86, 0.82, 0.9, 0.9])).turn == 0)
     }
-    // Distinct labels are.
     for label in ["A", "B", "C", "D", "E"] {
-      _ = try hold.recognize(recognize(label, [0.9, 0.75, 0.9, 0.9]))
+      _ = try hold.recognize(Self.gesture(label, [0.9, 0.75, 0.9, 0.9]))
     }
-    let found = try hold.recognize(recognize("N", [0.86, 0.82, 0.9, 0.9]))
-    #expect(found.quarterTurns == 1)
+    #expect(try hold.recognize(Self.gesture("N", [0.86, 0.82, 0.9, 0.9])).turn == .pi / 2)
   }
 
   @Test("a clear gesture is compared in one hold; others are less similar in an unlikely one")
   func comparisons() throws {
     var hold = DeviceHold(sharpness: 20)
     var turns: [Int] = []
-    func recognize(_ distances: [Double], confidence: Double) -> (Int) -> Recognition {
-      return { quarter in
-        turns.append(quarter)
+    func gesture(_ distances: [Double]) -> (Double) -> Recognition {
+      Self.gesture("L", distances, confidence: 0.81) { turns.append($0) }
+    }
+    _ = try hold.recognize(gesture([0.79, 0.1, 0.1, 0.1]))
+    #expect(turns == [0])
+    let found = try hold.recognize(gesture([0.9, 0.9, 0.5, 0.9]))
+    #expect(turns == [0, 0, 90, 180, 270, 160, 200])
+    #expect(found.turn == .pi)
+    // The odds of exp(2) as a distance: d to the power of 0.5 · 20.
+    #expect(abs((found.similarity ?? 0) - 0.8) < 1e-12)
+  }
+
+  @Test("the tilt of the next gestures follows that of several labels")
+  func tilts() throws {
+    var hold = DeviceHold(sharpness: 20)
+    func gesture(_ label: String) -> (Double) -> Recognition {
+      return { turn in
+        // Held 30 degrees to the right.
+        let error = abs(turn - .pi / 6)
         return Recognition(
-          label: "L", score: -distances[quarter], confidence: confidence, similarity: 1)
+          label: label, score: -0.82 - error / 3, confidence: 0.9, similarity: 1)
       }
     }
-    _ = try hold.recognize(recognize([0.79, 0.1, 0.1, 0.1], confidence: 0.81))
-    #expect(turns == [0])
-    let found = try hold.recognize(recognize([0.9, 0.9, 0.5, 0.9], confidence: 0.81))
-    #expect(turns == [0, 0, 1, 2, 3])
-    #expect(found.quarterTurns == 2)
-    // The odds of two as a distance: exp(2) = d to the power 0.5 · 20.
-    #expect(abs((found.similarity ?? 0) - 0.8) < 1e-12)
+    #expect(try hold.recognize(gesture("A")).turn == 0)
+    #expect(try hold.recognize(gesture("A")).turn == 0)
+    _ = try hold.recognize(gesture("B"))
+    let turn = try hold.recognize(gesture("C")).turn
+    #expect(abs(turn - .pi / 9) < 1e-12)
   }
 
   @Test("a series is turned as the motion is")
@@ -102,9 +121,9 @@ struct DeviceHoldTests {
     let motions = try Self.letters("R", by: 31_003)[0].1
     let normalizer = MotionNormalizer()
     let expected = try normalizer.series(of: motions)
-    for (disturbance, turns) in [(MotionDisturbance.landscapeLeft, 3), (.upsideDown, 2)] {
+    for (disturbance, turn) in [(MotionDisturbance.landscapeLeft, -90.0), (.tiltedRight, 30)] {
       let turned = try normalizer.series(of: disturbance.applied(to: motions))
-        .turned(byQuarters: turns)
+        .turned(by: turn * .pi / 180)
       for (a, b) in zip(turned.rotationRate, expected.rotationRate) {
         #expect((a - b).length < 1e-4)
       }
@@ -119,12 +138,11 @@ struct DeviceHoldTests {
     let recognizer = try GestureRecognizer.uppercaseLetters()
     var session = WritingSession(recognizer)
     var random = SplitMix64(seed: 7_654_321)
-    let accepted = (0..<200).count { _ in
+    let accepted = (0..<100).count { _ in
       session.recognize(
         RecordedGesture(samples: .motion(OtherMovement(using: &random).motions()))
       ).label != nil
     }
-    // The model alone accepts 3.
-    #expect(accepted <= 6, "\(accepted) of 200")
+    #expect(accepted <= 3, "\(accepted) of 100")
   }
 }

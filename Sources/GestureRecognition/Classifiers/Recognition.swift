@@ -36,8 +36,9 @@ public struct Recognition: Hashable, Sendable, Codable {
   /// The similarity without the user's own examples, which an `AcceptanceSession` compares with
   /// those of the training set's writers; `nil` if there are no own examples.
   package var similarityToOthers: Double?
-  /// The hold of the device in which the gesture was recognised, as `DeviceHold` counts.
-  package var quarterTurns = 0
+  /// The angle by which the axes of the device were turned, in radians counterclockwise about the
+  /// normal of the screen (`DeviceHold`).
+  package var turn = 0.0
 
   /// Creates a recognition.
   package init(

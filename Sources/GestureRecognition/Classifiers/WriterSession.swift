@@ -5,7 +5,7 @@ internal import RealModule
 ///
 /// A value type: a copy is independent.
 package struct WriterSession: Hashable, Sendable {
-  private var hold: DeviceHold
+  fileprivate var hold: DeviceHold
   private var acceptance: AcceptanceSession?
   private let minimumSimilarity: Double
 
@@ -23,10 +23,10 @@ package struct WriterSession: Hashable, Sendable {
 
   /// Recognises the session's next gesture.
   ///
-  /// - Parameter recognize: Recognises it with the axes of the device turned by a number of
-  ///   quarters. A score is minus a distance.
+  /// - Parameter recognize: Recognises it with the axes of the device turned by an angle. A score
+  ///   is minus a distance.
   fileprivate mutating func recognize(
-    _ recognize: (_ quarterTurns: Int) throws(GestureError) -> Recognition
+    _ recognize: (_ turn: Double) throws(GestureError) -> Recognition
   ) throws(GestureError) -> Recognition {
     var recognition = try hold.recognize(recognize)
     if let similarity = recognition.similarity {
@@ -49,52 +49,52 @@ package struct WriterSessions: Sendable {
   ///
   /// - Parameters:
   ///   - user: The user.
-  ///   - recognize: Recognises the gesture with the axes of the device turned by a number of
-  ///     quarters.
+  ///   - recognize: Recognises the gesture with the axes of the device turned by an angle in
+  ///     radians, counterclockwise about the normal of the screen.
   package mutating func recognize(
-    user: String?, _ recognize: (_ quarterTurns: Int) throws(GestureError) -> Recognition
+    user: String?, _ recognize: (_ turn: Double) throws(GestureError) -> Recognition
   ) throws(GestureError) -> Recognition {
     guard var session = sessions[user] ?? start else { return try recognize(0) }
     defer { sessions[user] = session }
     return try session.recognize(recognize)
   }
+
+  /// The angle by which the axes of the user's device are turned, by the gestures so far.
+  package func turn(of user: String?) -> Double { sessions[user]?.hold.turn ?? 0 }
 }
 
-/// How a writer holds a device: turned by quarters about the normal of the screen.
+/// How a writer holds a device: turned about the normal of the screen by quarters, and by a tilt of
+/// up to two steps of 20 degrees.
 ///
-/// Landscape turns the axes of the device against the hand, and a letter becomes another one. The
-/// hold is a state of the session. A gesture that the current hold recognises clearly counts in that
-/// hold. Any other one is recognised in all four holds, whose shares are proportional to
-///
-/// exp(*b*) (Σ *d*^−*s*)^0.5,
-///
-/// with *d* the distances to the classes, *s* the sharpness, and *b* the logarithm of the evidence
-/// of the session's earlier gestures: 2 for upright, and for each of the last five labels the mean
-/// of 0.3 log Σ *d*^−*s* over its accepted gestures, relative to the best hold, at least −3. A label
-/// counts once: fifty letters N that are read as Z in landscape are one piece of evidence, not
-/// fifty. The confidences are means over the holds. The evidence against the best hold reduces its
-/// similarity as much as the distance that would outweigh it: a gesture of no class fits best in one
-/// hold of four.
+/// The hold is a state of the session, with evidence of earlier gestures; "Rejecting
+/// out-of-vocabulary gestures" has the formulas. A label counts once: fifty letters N that are read
+/// as Z in landscape are one piece of evidence. The evidence against the best turn reduces its
+/// similarity, because a gesture of no class fits best in one turn of four.
 ///
 /// The constants were chosen on `air-letters` with the built-in model, such that upright letters
 /// lose nothing, and on synthetic writers 21001 to 21020. Weights from 0.2 to 0.4 and three to 99
-/// labels differ by less than 1 % of the letters.
+/// labels differ by less than 1 % of the letters in the quarter turns.
 struct DeviceHold: Hashable, Sendable {
   /// The confidence and the distance at which a gesture is recognised in the current hold only.
   private static let clear = (confidence: 0.8, distance: 0.8)
-  /// The logarithm of the odds of the upright hold.
-  private static let upright = 2.0
-  /// The weight of a gesture's evidence for its own hold, and for those of later gestures.
+  /// The logarithms of the odds of four quarter turns, and of five tilts.
+  private static let prior = [2.0, 0, 0, 0, -3, -1, 0, -1, -3]
+  private static let quarters = 0..<4
+  private static let tilts = 4..<9
+  /// A step of tilt, in radians.
+  private static let tiltStep = Double.pi / 9
+  /// The weight of a gesture's evidence for its own turn, and for those of later gestures.
   private static let weights = (own: 0.5, later: 0.3)
-  /// The largest evidence of a label against a hold.
-  private static let most = 3.0
-  /// The number of labels, and of gestures of each, that count.
-  private static let memory = (labels: 5, gestures: 5)
+  /// The largest evidence of a label against a quarter turn, and a tilt: two labels are needed for
+  /// a step of tilt.
+  private static let most = (quarters: 3.0, tilts: 0.8)
+  /// The number of labels that count, and of gestures of each.
+  private static let memory = (quarters: 5, tilts: 10, gestures: 5.0)
 
   /// The mean evidence of gestures of one label.
   private struct Evidence: Hashable, Sendable {
     var label: String
-    var logarithms: SIMD4<Double>
+    var logarithms: [Double]
     var count = 1.0
   }
 
@@ -104,70 +104,109 @@ struct DeviceHold: Hashable, Sendable {
 
   init(sharpness: Double) { self.sharpness = sharpness }
 
-  /// The logarithms of the evidence for each hold.
-  private var belief: SIMD4<Double> {
-    evidence.reduce(SIMD4(Self.upright, 0, 0, 0)) { $0 + $1.logarithms }
+  /// The logarithms of the evidence for each quarter turn and each tilt.
+  private var belief: [Double] {
+    var belief = Self.prior
+    for (age, known) in evidence.reversed().enumerated() {
+      for index in belief.indices
+      where age < (Self.quarters.contains(index) ? Self.memory.quarters : Self.memory.tilts) {
+        belief[index] += known.logarithms[index]
+      }
+    }
+    return belief
   }
 
-  /// Recognises a gesture in the current hold, or in all if it is not clear.
+  /// The angle by which the axes of the device are turned.
+  var turn: Double { Self.angle(Self.quarters.most(of: belief), Self.tilts.most(of: belief)) }
+
+  private static func angle(_ quarter: Int, _ tilt: Int) -> Double {
+    Double(quarter) * .pi / 2 + Double(tilt - tilts.lowerBound - 2) * tiltStep
+  }
+
+  /// Recognises a gesture in the current hold, or in all quarter turns if it is not clear.
+  ///
+  /// - Parameter recognize: Recognises it with the axes of the device turned by an angle.
   mutating func recognize(
-    _ recognize: (_ quarterTurns: Int) throws(GestureError) -> Recognition
+    _ recognize: (_ turn: Double) throws(GestureError) -> Recognition
   ) throws(GestureError) -> Recognition {
     let belief = belief
-    let current = belief.indices.max { belief[$0] < belief[$1] } ?? 0
-    let first = try recognize(current)
+    let (current, tilt) = (Self.quarters.most(of: belief), Self.tilts.most(of: belief))
+    func turned(_ quarter: Int, _ tilt: Int) throws(GestureError) -> Recognition {
+      let turn = Self.angle(quarter, tilt)
+      var recognition = try recognize(turn)
+      recognition.turn = turn
+      return recognition
+    }
+    let first = try turned(current, tilt)
     guard first.confidence < Self.clear.confidence || -first.score > Self.clear.distance else {
-      return first.turned(current)
+      return first
     }
     var recognitions: [Recognition] = []
-    var likelihoods = SIMD4<Double>.zero
-    for turns in belief.indices {
-      let recognition = turns == current ? first : try recognize(turns)
-      recognitions.append(recognition)
-      // The odds of the best class are a known share of all.
-      likelihoods[turns] =
-        -sharpness * .log(max(-recognition.score, 1e-3)) - .log(recognition.confidence)
+    for quarter in Self.quarters {
+      recognitions.append(quarter == current ? first : try turned(quarter, tilt))
     }
-    let logarithms = belief + Self.weights.own * likelihoods
-    var shares = belief.indices.map { Double.exp(logarithms[$0] - logarithms.max()) }
-    let total = shares.reduce(0, +)
-    for index in shares.indices { shares[index] /= total }
-    let best = shares.indices.max { shares[$0] < shares[$1] } ?? current
-    if recognitions[best].isGesture {
-      let logarithms = Self.weights.later * (likelihoods - likelihoods.max())
-      add(
-        Evidence(
-          label: recognitions[best].label,
-          logarithms: logarithms.clamped(
-            lowerBound: SIMD4(repeating: -Self.most), upperBound: .zero)))
+    let likelihoods = recognitions.map(likelihood)
+    let logarithms = Self.quarters.map { belief[$0] + Self.weights.own * likelihoods[$0] }
+    let best = Self.quarters.most(of: logarithms)
+    let odds = logarithms.map { Double.exp($0 - logarithms[best]) }
+    let total = odds.reduce(0, +)
+    guard var mean = Recognition(meanOf: recognitions, shares: odds.map { $0 / total }) else {
+      return first
     }
-    guard var mean = Recognition(meanOf: recognitions, shares: shares) else { return first }
+    let chosen = recognitions[best]
     let loss = (belief[current] - belief[best]) / (Self.weights.own * sharpness)
-    mean.similarity = recognitions[best].similarity.map { $0 - loss }
-    mean.similarityToOthers = recognitions[best].similarityToOthers.map { $0 - loss }
-    return mean.turned(best)
+    mean.similarity = chosen.similarity.map { $0 - loss }
+    mean.similarityToOthers = chosen.similarityToOthers.map { $0 - loss }
+    mean.turn = chosen.turn
+    guard chosen.isGesture else { return mean }
+    // Beyond its neighbours, a tilt is as likely as the nearest of them.
+    let near = max(tilt - 1, Self.tilts.lowerBound)...min(tilt + 1, Self.tilts.upperBound - 1)
+    var tilts: [Int: Double] = [tilt: likelihoods[best]]
+    for other in near where other != tilt {
+      tilts[other] = likelihood(of: try turned(best, other))
+    }
+    let nearest = Self.tilts.map {
+      tilts[min(max($0, near.lowerBound), near.upperBound)] ?? likelihoods[best]
+    }
+    add(
+      Evidence(
+        label: chosen.label,
+        logarithms: Self.evidence(likelihoods, most: Self.most.quarters)
+          + Self.evidence(nearest, most: Self.most.tilts)))
+    return mean
+  }
+
+  /// log Σ *d*^−*s*, up to a constant: the odds of the best class are a known share of all.
+  private func likelihood(of recognition: Recognition) -> Double {
+    -sharpness * .log(max(-recognition.score, 1e-3)) - .log(recognition.confidence)
+  }
+
+  private static func evidence(_ likelihoods: [Double], most: Double) -> [Double] {
+    let greatest = likelihoods.max() ?? 0
+    return likelihoods.map { max(weights.later * ($0 - greatest), -most) }
   }
 
   private mutating func add(_ gesture: Evidence) {
     var latest = gesture
     if let index = evidence.firstIndex(where: { $0.label == latest.label }) {
       let known = evidence.remove(at: index)
-      latest.count = min(known.count + 1, Double(Self.memory.gestures))
-      latest.logarithms =
-        known.logarithms + (latest.logarithms - known.logarithms) / latest.count
-    } else if evidence.count == Self.memory.labels {
+      latest.count = min(known.count + 1, Self.memory.gestures)
+      for index in latest.logarithms.indices {
+        latest.logarithms[index] =
+          known.logarithms[index]
+          + (latest.logarithms[index] - known.logarithms[index]) / latest.count
+      }
+    } else if evidence.count == Self.memory.tilts {
       evidence.removeFirst()
     }
     evidence.append(latest)
   }
 }
 
-extension Recognition {
-  /// The recognition, of a device turned by this number of quarters.
-  fileprivate func turned(_ quarters: Int) -> Recognition {
-    var turned = self
-    turned.quarterTurns = quarters
-    return turned
+extension Range<Int> {
+  /// The first index of the greatest value.
+  fileprivate func most(of values: [Double]) -> Int {
+    self.max { values[$0] < values[$1] } ?? lowerBound
   }
 }
 

@@ -1,6 +1,7 @@
 internal import DeadReckoning
 internal import LinearAlgebra
 package import MotionFusion
+internal import RealModule
 package import RotationMath
 
 /// Converts the motion of a device during one gesture to a `MotionSeries`.
@@ -42,6 +43,10 @@ package struct MotionNormalizer: Hashable, Sendable {
   var pieceDurations = [0.6, 0.8, 1.0, 1.3, 1.7, 2.2]
   /// The time between the starts of segments, in seconds.
   var pieceSpacing = 0.15
+
+  /// The angle by which the axes of the device are turned, in radians counterclockwise about the
+  /// normal of the screen: a state of a session, which no file holds.
+  var turn = 0.0
 
   /// Creates a normaliser with the default settings.
   package init() {}
@@ -104,7 +109,7 @@ package struct MotionNormalizer: Hashable, Sendable {
       series.rotationRateScale >= minimumRotationRate
         || series.accelerationScale >= minimumAcceleration
     else { throw .atRest }
-    return series
+    return series.turned(by: turn)
   }
 
   /// The series of samples without stationary ends.
@@ -289,16 +294,20 @@ package struct MotionSeries: Hashable, Sendable {
       slightRotationRate: slightRotationRate)
   }
 
-  /// The gesture with the axes of the device turned counterclockwise about the normal of the screen.
-  package func turned(byQuarters quarters: Int) -> MotionSeries {
-    guard quarters > 0 else { return self }
-    var turned = turned(byQuarters: quarters - 1)
-    for index in turned.rotationRate.indices {
-      turned.rotationRate[index] = turned.rotationRate[index].turned
-      turned.acceleration[index] = turned.acceleration[index].turned
+  /// The gesture with the axes of the device turned by an angle, in radians counterclockwise about
+  /// the normal of the screen.
+  package func turned(by angle: Double) -> MotionSeries {
+    guard angle != 0 else { return self }
+    let (cosine, sine) = (Float(Double.cos(angle)), Float(Double.sin(angle)))
+    func turned(_ vector: Vector3<Float>) -> Vector3<Float> {
+      Vector3(
+        cosine * vector.x + sine * vector.y, cosine * vector.y - sine * vector.x, vector.z)
     }
-    turned.pieces = turned.pieces.map { $0.turned(byQuarters: 1) }
-    return turned
+    var series = self
+    series.rotationRate = rotationRate.map(turned)
+    series.acceleration = acceleration.map(turned)
+    series.pieces = pieces.map { $0.turned(by: angle) }
+    return series
   }
 
   private static func rootMeanSquare(_ vectors: [Vector3<Double>]) -> Double {
@@ -313,11 +322,6 @@ package struct MotionSeries: Hashable, Sendable {
       Vector3<Float>(Float($0.x * factor), Float($0.y * factor), Float($0.z * factor))
     }
   }
-}
-
-extension Vector3<Float> {
-  /// The components about axes that are turned by a quarter about *z*.
-  fileprivate var turned: Vector3<Float> { Vector3(y, -x, z) }
 }
 
 /// The moving average of a signal at any instant.

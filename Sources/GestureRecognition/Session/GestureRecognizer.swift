@@ -95,16 +95,15 @@ public struct GestureRecognizer: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - isCut: Whether it was cut at touch and release, or at stationary phases.
-  ///   - quarterTurns: The number of quarters by which to turn the axes of the device. A model other
-  ///     than of templates has one hold.
+  ///   - turn: The angle by which to turn the axes of the device, in radians counterclockwise about
+  ///     the normal of the screen. A model other than of templates has one hold.
   /// - Throws: As `recognize(_:)` of motions.
   package func recognize(
-    _ motions: [DeviceMotion], isCut: Bool, quarterTurns: Int
+    _ motions: [DeviceMotion], isCut: Bool, turn: Double
   ) throws(GestureError) -> Recognition {
-    guard case .templates(let model) = motionModel else { return try recognize(motions) }
-    if isCut { return try model.recognize(touched: motions, quarterTurns: quarterTurns) }
-    return try model.recognize(
-      model.normalizer.series(of: motions).turned(byQuarters: quarterTurns))
+    guard case .templates(var model) = motionModel else { return try recognize(motions) }
+    model.normalizer.turn = turn
+    return try isCut ? model.recognize(touched: motions) : model.recognize(motions)
   }
 
   /// The duration in seconds beyond which the label of a gesture is unreliable, unless a pipeline

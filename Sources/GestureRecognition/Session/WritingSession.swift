@@ -29,7 +29,7 @@ public import MotionFusion
 ///
 /// The similarities of a writer's gestures by touch correct the acceptance of the next ones: a
 /// writer or device that differs from the training set differs in all gestures. The gestures also
-/// show how the device is held, upright or turned by quarters (`DeviceHold`).
+/// show how the device is held: upright, in landscape, upside down, or tilted (`DeviceHold`).
 ///
 /// ## Gestures of strokes
 ///
@@ -260,7 +260,10 @@ private struct WritingState: Sendable {
     listener(.motion(motion))
     let isTouched = motion.isTouching == true
     if !isTouched { finishPath(listener) }
-    if movements == nil { movements = MovementReader(recognizer.motionModel) }
+    if movements == nil {
+      movements = MovementReader(recognizer.motionModel)
+      movements?.turn = writers?.turn(of: user) ?? 0
+    }
     let cut = movements?.update(motion) ?? []
     let gestures = cut.isEmpty ? [] : recognized(cut, listener)
     if isTouched, let estimation = configuration.path {
@@ -281,7 +284,7 @@ private struct WritingState: Sendable {
     cut.map { piece in
       let gesture: RecognizedGesture =
         switch piece {
-        case .gesture(let gesture): gesture
+        case .gesture(let gesture): inHold(gesture)
         case .motions(let motions):
           recognize(RecordedGesture(samples: .motion(motions)), isCut: true)
         }
@@ -293,6 +296,14 @@ private struct WritingState: Sendable {
       listener(.gesture(gesture))
       return gesture
     }
+  }
+
+  /// A spotted gesture, recognised again if it shows that the device is held otherwise.
+  private mutating func inHold(_ spotted: RecognizedGesture) -> RecognizedGesture {
+    guard case .templates = recognizer.motionModel else { return spotted }
+    let again = recognize(RecordedGesture(samples: spotted.gesture.samples))
+    movements?.turn = writers?.turn(of: user) ?? 0
+    return again.recognition?.turn == spotted.recognition?.turn ? spotted : again
   }
 
   /// Recognises a gesture as the next one of the user.
@@ -308,8 +319,8 @@ private struct WritingState: Sendable {
         }
         var sessions = writers ?? WriterSessions(recognizer.motionModel.session)
         defer { writers = sessions }
-        return try sessions.recognize(user: user) { (quarters) throws(GestureError) in
-          try recognizer.recognize(motions, isCut: isCut, quarterTurns: quarters)
+        return try sessions.recognize(user: user) { (turn) throws(GestureError) in
+          try recognizer.recognize(motions, isCut: isCut, turn: turn)
         }
       })
   }
@@ -367,6 +378,8 @@ private struct MovementReader: Sendable {
   private let spottingModel: TemplateModel?
   private var pipeline: PipelineSession?
   private var hasMotion = false
+  /// The angle by which the axes of the device are turned.
+  var turn = 0.0 { didSet { spotter?.turn = turn } }
 
   var isIdle: Bool {
     !hasMotion || pipeline != nil || segmenter.isIdle && spotter?.isIdle != false
@@ -420,6 +433,7 @@ private struct MovementReader: Sendable {
 
   private mutating func makeSpotter() {
     if spotter == nil { spotter = spottingModel.map { GestureSpotter(model: $0) } }
+    spotter?.turn = turn
   }
 }
 

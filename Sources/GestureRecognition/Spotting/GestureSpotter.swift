@@ -69,7 +69,7 @@ package struct GestureSpotter: Sendable {
     var candidate: Candidate
   }
 
-  private let model: TemplateModel
+  private var model: TemplateModel
   private var segments: [Segment] = []
   private var movement = 0
   /// The samples of a long movement after its last segment; `nil` between long movements.
@@ -89,6 +89,12 @@ package struct GestureSpotter: Sendable {
 
   init(model: TemplateModel) {
     self.model = model
+  }
+
+  /// The angle by which the axes of the device are turned from the next segment on.
+  var turn: Double {
+    get { model.normalizer.turn }
+    set { model.normalizer.turn = newValue }
   }
 
   /// Adds a movement, or the rest of a long one, in order of time.

@@ -19,21 +19,15 @@ extension TemplateModel {
   ///
   /// Where the hand is not at rest at the release, the last samples may belong to the next
   /// movement: the end counts at which the gesture is nearest to a class.
-  ///
-  /// - Parameter quarterTurns: The number of quarters by which to turn the axes of the device.
-  func recognize(
-    touched motions: [DeviceMotion], quarterTurns: Int
-  ) throws(GestureError) -> Recognition {
-    var nearest = try normalizer.series(of: motions).turned(byQuarters: quarterTurns)
+  func recognize(touched motions: [DeviceMotion]) throws(GestureError) -> Recognition {
+    var nearest = try normalizer.series(of: motions)
     guard nearest.endsMoving, !classes.isEmpty, let end = motions.last?.timestamp else {
       return try recognize(nearest)
     }
     var least = distances(of: nearest).straight.min() ?? .infinity
     for late in Self.lateReleases {
       let part = Array(motions.prefix { $0.timestamp <= end - late })
-      guard let series = try? normalizer.series(of: part).turned(byQuarters: quarterTurns) else {
-        break
-      }
+      guard let series = try? normalizer.series(of: part) else { break }
       let distance = distances(of: series).straight.min() ?? .infinity
       guard distance < least else { continue }
       (least, nearest) = (distance, series)

@@ -7,7 +7,7 @@ public import MotionFusion
 /// axis are tried at a penalty, as people hold a phone at slightly different angles.
 public struct TemplateModel: Hashable, Sendable {
   /// The conversion of motions to series.
-  package let normalizer: MotionNormalizer
+  package internal(set) var normalizer: MotionNormalizer
   /// The distance to a class.
   package let matching: TemplateMatching
   /// The map from distances to confidences and acceptance.

@@ -66,9 +66,8 @@ public struct Evaluation: Hashable, Sendable {
       var sessions = WriterSessions(classifier.session(with: model))
       for index in split.tested {
         outcomes[index] = .init(of: tested[index], shown: shown, sessions: &sessions) {
-          (representation, quarters) throws(GestureError) in
-          try classifier.recognize(
-            classifier.turned(representation, byQuarters: quarters), with: model)
+          (representation, turn) throws(GestureError) in
+          try classifier.recognize(classifier.turned(representation, by: turn), with: model)
         }
       }
       progress?(done + 1, splits.count)

@@ -22,15 +22,15 @@ public struct EvaluationResult: Sendable {
     /// Classifies `example`, or its replacement by `shown`, as its user's next gesture.
     init<R>(
       of example: Example<R>, shown: ((Example<R>) -> R?)?, sessions: inout WriterSessions,
-      recognize: (R, _ quarterTurns: Int) throws(GestureError) -> Recognition
+      recognize: (R, _ turn: Double) throws(GestureError) -> Recognition
     ) {
       name = example.name
       user = example.user
       label = example.label
       guard let representation = shown.map({ $0(example) }) ?? example.representation
       else { return }
-      recognition = try? sessions.recognize(user: user) { (quarters) throws(GestureError) in
-        try recognize(representation, quarters)
+      recognition = try? sessions.recognize(user: user) { (turn) throws(GestureError) in
+        try recognize(representation, turn)
       }
     }
   }
@@ -94,11 +94,11 @@ public struct EvaluationResult: Sendable {
   ///     representation). A result of `nil` counts as misrecognised.
   ///   - session: The start of a session. The gestures of each user form one session, in their
   ///     order.
-  ///   - recognize: Classifies a representation whose device is turned by quarters.
+  ///   - recognize: Classifies a representation with the axes of the device turned by an angle.
   package init<R>(
     testing set: ExampleSet<R>, excludesLong: Bool = false,
     shown: ((Example<R>) -> R?)? = nil, session: WriterSession? = nil,
-    recognize: (R, _ quarterTurns: Int) throws(GestureError) -> Recognition
+    recognize: (R, _ turn: Double) throws(GestureError) -> Recognition
   ) {
     let tested = excludesLong ? Evaluation.withoutLong(set.examples) : set.examples
     var sessions = WriterSessions(session)

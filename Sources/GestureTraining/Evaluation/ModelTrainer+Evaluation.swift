@@ -152,8 +152,10 @@ extension ModelTrainer {
     options: EvaluationOptions = EvaluationOptions()
   ) async throws -> EvaluationSummary {
     let representation = GestureRepresentation.motionSeries(model.normalizer)
+    var classifier = NearestTemplates()
+    classifier.base = model
     let run = EvaluationRun(
-      classifier: AdaptedTemplates(base: model),
+      classifier: classifier,
       classifierName: Classifier.nearestTemplates.rawValue,
       set: try representation.examples(content, name),
       shown: representation.shown(content, options.disturbance), isRepeatedWithoutLong: false)
@@ -179,7 +181,7 @@ extension RecognitionModel {
   ) throws -> EvaluationSummary {
     func test<R>(
       _ representation: GestureRepresentation<R>,
-      _ recognize: (R, _ quarterTurns: Int) throws(GestureError) -> Recognition
+      _ recognize: (R, _ turn: Double) throws(GestureError) -> Recognition
     ) throws -> EvaluationSummary {
       let set = try representation.examples(content, name)
       try ConfusionMatrix.check(classes: set.labels + labels)
@@ -212,8 +214,8 @@ extension RecognitionModel {
         }
       }
     case .templates(let model):
-      return try test(.motionSeries(model.normalizer)) { series, quarters throws(GestureError) in
-        try model.recognize(series.turned(byQuarters: quarters))
+      return try test(.motionSeries(model.normalizer)) { series, turn throws(GestureError) in
+        try model.recognize(series.turned(by: turn))
       }
     case .pipeline(let model):
       let channels = model.configuration.channels ?? []

@@ -101,9 +101,8 @@ extension Evaluation {
           guard let representation,
             let recognition = try? sessions.recognize(
               user: example.user,
-              { (quarters) throws(GestureError) in
-                try classifier.recognize(
-                  classifier.turned(representation, byQuarters: quarters), with: model)
+              { (turn) throws(GestureError) in
+                try classifier.recognize(classifier.turned(representation, by: turn), with: model)
               })
           else { continue }
           guard let similarity = recognition.similarity else {

@@ -100,10 +100,7 @@ extension ModelTrainer {
     _ model: TemplateModel, with content: DataSetContent, name: String
   ) throws -> TrainedModel {
     let set = try GestureRepresentation.motionSeries(model.normalizer).examples(content, name)
-    var updated = model
-    for example in set.examples {
-      try updated.add(example, isOwn: true)
-    }
+    var updated = try model.adapted(to: set.examples)
     updated.metadata["examples"] = "\(updated.exampleCount)"
     var result = TrainedModel(updated, set: set)
     result.crossValidatedAccuracy = nil

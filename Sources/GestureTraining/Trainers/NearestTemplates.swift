@@ -18,6 +18,10 @@ package struct NearestTemplates: GestureClassifier {
   /// The largest number of examples to keep of each class (default: all).
   package var examplesPerClass: Int?
 
+  /// The model that training adds examples of the user to, with its calibration: one example of one
+  /// class is enough (default: none).
+  var base: TemplateModel?
+
   /// Creates a classifier with the default settings.
   package init() {}
 
@@ -30,6 +34,7 @@ package struct NearestTemplates: GestureClassifier {
   package func train(
     _ examples: [Example<MotionSeries>]
   ) async throws(TrainingError) -> TemplateModel {
+    if let base { return try base.adapted(to: examples) }
     guard let first = examples.first else { throw .noExamples }
     guard examples.contains(where: { $0.label != first.label }) else {
       throw .oneClass(first.label)
@@ -69,12 +74,20 @@ package struct NearestTemplates: GestureClassifier {
   package func train(
     _ examples: [Example<MotionSeries>], own: [Example<MotionSeries>]
   ) async throws(TrainingError) -> TemplateModel {
-    guard !examples.isEmpty else { return try await train(own) }
-    var model = try await train(examples)
-    for example in own {
-      try model.add(example, isOwn: true)
-    }
-    return model
+    guard base == nil, !examples.isEmpty else { return try await train(examples + own) }
+    return try await train(examples).adapted(to: own)
+  }
+
+  package func recognize(
+    _ series: MotionSeries, with model: TemplateModel
+  ) throws(GestureError) -> Recognition {
+    try model.recognize(series)
+  }
+
+  package func session(with model: TemplateModel) -> WriterSession? { model.calibration.session }
+
+  package func turned(_ series: MotionSeries, by angle: Double) -> MotionSeries {
+    series.turned(by: angle)
   }
 }
 
@@ -163,6 +176,13 @@ extension TemplateModel {
         expected: normalizer.pointCount)
     }
     add(example.representation, label: example.label, isOwn: isOwn)
+  }
+
+  /// The model with examples of the user, and its calibration.
+  func adapted(to examples: [Example<MotionSeries>]) throws(TrainingError) -> TemplateModel {
+    var model = self
+    for example in examples { try model.add(example, isOwn: true) }
+    return model
   }
 
   /// Calibrates confidences and rejection on the training examples.
@@ -316,21 +336,5 @@ extension TemplateCalibration {
     }
     // The likelihood has one maximum.
     return .exp(GoldenSection.minimum(in: .log(0.5) ... .log(64), precision: 1e-3, of: cost))
-  }
-}
-
-/// A trained model to which examples are added, as a classifier for ``Evaluation``.
-///
-/// Training adds examples and keeps the calibration: one example of one class is enough.
-struct AdaptedTemplates: GestureClassifier {
-  /// The model before the examples.
-  var base: TemplateModel
-
-  func train(_ examples: [Example<MotionSeries>]) async throws(TrainingError) -> TemplateModel {
-    var model = base
-    for example in examples {
-      try model.add(example, isOwn: true)
-    }
-    return model
   }
 }

@@ -30,8 +30,8 @@ package protocol GestureClassifier: Sendable {
   /// recognition is independent. Default: `nil`.
   func session(with model: Model) -> WriterSession?
 
-  /// The input with the axes of the device turned by quarters; without a session any.
-  func turned(_ representation: Representation, byQuarters quarters: Int) -> Representation
+  /// The input with the axes of the device turned by an angle. Default: the input.
+  func turned(_ representation: Representation, by angle: Double) -> Representation
 }
 
 extension GestureClassifier {
@@ -43,22 +43,8 @@ extension GestureClassifier {
 
   package func session(with model: Model) -> WriterSession? { nil }
 
-  package func turned(
-    _ representation: Representation, byQuarters quarters: Int
-  ) -> Representation { representation }
-}
-
-extension GestureClassifier where Representation == MotionSeries, Model == TemplateModel {
-  package func session(with model: TemplateModel) -> WriterSession? { model.calibration.session }
-
-  package func turned(_ series: MotionSeries, byQuarters quarters: Int) -> MotionSeries {
-    series.turned(byQuarters: quarters)
-  }
-
-  package func recognize(
-    _ series: MotionSeries, with model: TemplateModel
-  ) throws(GestureError) -> Recognition {
-    try model.recognize(series)
+  package func turned(_ representation: Representation, by angle: Double) -> Representation {
+    representation
   }
 }
 

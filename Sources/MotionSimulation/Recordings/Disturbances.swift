@@ -17,7 +17,9 @@ package enum MotionDisturbance: String, Hashable, Sendable, CaseIterable {
   /// A device held upside down.
   case upsideDown = "upside-down"
   /// A device tilted by 30 degrees to the left about the normal of its screen.
-  case tilted
+  case tiltedLeft = "tilted-left"
+  /// A device tilted by 30 degrees to the right about the normal of its screen.
+  case tiltedRight = "tilted-right"
   /// A missing last fifth of the samples.
   case missingEnd = "missing-end"
   /// An accelerometer bias of 0.1 g along *x*.
@@ -37,7 +39,8 @@ package enum MotionDisturbance: String, Hashable, Sendable, CaseIterable {
     case .landscapeLeft: return Self.turned(motions, by: Vector3(0, 0, .pi / 2))
     case .landscapeRight: return Self.turned(motions, by: Vector3(0, 0, -.pi / 2))
     case .upsideDown: return Self.turned(motions, by: Vector3(0, 0, .pi))
-    case .tilted: return Self.turned(motions, by: Vector3(0, 0, .pi / 6))
+    case .tiltedLeft: return Self.turned(motions, by: Vector3(0, 0, .pi / 6))
+    case .tiltedRight: return Self.turned(motions, by: Vector3(0, 0, -.pi / 6))
     case .missingEnd: return Array(motions.prefix(motions.count * 4 / 5))
     case .bias:
       return motions.map { motion in
