@@ -248,7 +248,7 @@ package final class PageEngine {
       let read: Result<Recognition, GestureError> = Result { () throws(GestureError) in
         let recognizer = GestureRecognizer(model)
         if case .motion(let motions) = example.samples {
-          return try recognizer.recognize(cut: motions)
+          return try recognizer.recognize(motions, isCut: true, turn: 0)
         }
         return try recognizer.recognize(example.samples)
       }
