@@ -120,6 +120,11 @@ struct HardIronEstimate: Sendable {
     var variance: Double
     /// The expected square of the error, in rad², if there may be an offset or none.
     var doubt: Double
+
+    /// Before the first turn: there is an offset or none.
+    static let unknown = DirectionError(
+      variance: OrientationUncertainty.unknownHeadingVariance,
+      doubt: OrientationUncertainty.unknownHeadingVariance / 2)
   }
 
   /// The error of a field's direction about the vertical that the offset causes.

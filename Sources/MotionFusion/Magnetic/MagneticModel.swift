@@ -35,8 +35,10 @@ package struct MagneticModel: Sendable {
   }
 
   package private(set) var calibrator = MagnetometerCalibrator()
-  /// The error of the field's direction by the offset; `nil` if unknown.
+  /// The error of the field's direction by the offset; `nil` before the first turn.
   var offsetError: HardIronEstimate.DirectionError?
+  /// Whether the offset is estimated: before the first turn it is then unknown.
+  private var isCalibrating = false
   private var monitor: FieldMonitor
   private var interval = Interval()
 
@@ -72,6 +74,7 @@ extension MagneticModel {
     _ checked: CheckedSample, gyroscopeBias: Vector3<Double>,
     attitude: Quaternion<Double>?, isNorthKnown: Bool, judgesFields: Bool = true
   ) -> Bool {
+    isCalibrating = true
     guard calibrator.update(checked, gyroscopeBias: gyroscopeBias),
       let reading = checked.magneticField, let attitude,
       isMisleading(
@@ -179,7 +182,7 @@ extension MagneticModel {
       step: observation.step, proof: observation.proof, isLevel: observation.isLevel,
       tiltVariance: observation.tiltVariance,
       deviates: Self.deviates(innovation, variance: variance, headingVariance: headingVariance),
-      offsetError: offsetError)
+      offsetError: offsetError ?? (isCalibrating ? .unknown : nil))
     if monitor.hasDisprovedReference { return .northMoved(variance: variance) }
     return monitor.isDisturbed ? .leaveOut : .use(variance: variance)
   }
