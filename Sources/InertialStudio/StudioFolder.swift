@@ -23,8 +23,8 @@ final class StudioFolder: Sendable {
 
   /// Creates the folder, which only this user can read.
   ///
-  /// - Throws: ``StudioError/folder(path:cause:)`` for a folder that every user may write to: others
-  ///   could replace the examples and the models.
+  /// - Throws: ``StudioError/folder(path:cause:)`` for a folder that every user may write to:
+  ///   others could replace the examples and the models.
   static func make(_ path: String) throws(StudioError) {
     do {
       try FileManager.default.createDirectory(

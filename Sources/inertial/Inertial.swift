@@ -68,7 +68,8 @@ struct Inertial: AsyncParsableCommand {
     'inertial help' lists all subcommands; 'inertial help orientation' lists the options of one.
     """
 
-  /// The name among `names` that differs from `text` by at most two letters; `nil` if there is none.
+  /// The name among `names` that differs from `text` by at most two letters; `nil` if there is
+  /// none.
   private static func suggestion(for text: String, among names: [String]) -> String? {
     func distance(_ a: [Character], _ b: [Character]) -> Int {
       var row = Array(0...b.count)

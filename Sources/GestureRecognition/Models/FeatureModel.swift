@@ -99,8 +99,8 @@ public struct FeatureModel: Hashable, Sendable {
   /// Creates a model that compares strokes with each example, for a writer's own gestures.
   ///
   /// - Parameters:
-  ///   - examples: The strokes with their labels, ``Scorer/nullLabel`` for strokes of no class. Those
-  ///     without features are left out.
+  ///   - examples: The strokes with their labels, ``Scorer/nullLabel`` for strokes of no class.
+  ///     Those without features are left out.
   ///   - features: The features.
   ///   - acceptance: The share of known gestures to accept. Default: 0.97.
   ///   - metadata: Notes on the origin of the model.

@@ -2,8 +2,9 @@
 #if !hasFeature(Embedded)
   /// Recognises complete gestures and reports the label to a delegate.
   ///
-  /// The interface of the lab's gesture processor: each method returns the rescaled stroke, the input
-  /// of the classifier. ``GestureRecognizer`` returns the whole recognition, with alternatives.
+  /// The interface of the lab's gesture processor: each method returns the rescaled stroke, the
+  /// input of the classifier. ``GestureRecognizer`` returns the whole recognition, with
+  /// alternatives.
   public final class GestureProcessor {
     /// Receives results; held weakly.
     public weak var delegate: (any GestureProcessorDelegate)?

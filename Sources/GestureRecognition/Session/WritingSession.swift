@@ -34,8 +34,8 @@ public import MotionFusion
 /// ## Gestures of strokes
 ///
 /// A gesture of one stroke or several ends when the pause after the release of its last stroke
-/// exceeds ``Configuration/pause``: a pen that rests on the surface does not pause. No point arrives in the pause: call ``advance(to:listener:)`` at
-/// ``deadline``.
+/// exceeds ``Configuration/pause``: a pen that rests on the surface does not pause. No point
+/// arrives in the pause: call ``advance(to:listener:)`` at ``deadline``.
 ///
 /// A value type without a clock: equal samples and times produce equal gestures, and a copy is
 /// independent. Nothing is allocated for a sample that completes no gesture.

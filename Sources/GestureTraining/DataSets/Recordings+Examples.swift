@@ -12,8 +12,8 @@ package struct UnlabeledRecordingError: Error, Hashable, Sendable, CustomStringC
 }
 
 extension Recordings {
-  /// The examples of a data set in these recordings, the gestures that are too short, and the labels
-  /// of recordings that `label` replaces, in alphabetical order.
+  /// The examples of a data set in these recordings, the gestures that are too short, and the
+  /// labels of recordings that `label` replaces, in alphabetical order.
   ///
   /// - Parameters:
   ///   - label: The label of all examples; `nil` for the label of each recording.

@@ -165,8 +165,8 @@ extension MagneticModel {
       step: ended.duration, proof: ended.proof, isLevel: isLevel, tiltVariance: tiltVariance)
   }
 
-  /// Decides whether a field corrects the heading. The variance of its direction includes that by the
-  /// hard-iron offset.
+  /// Decides whether a field corrects the heading. The variance of its direction includes that by
+  /// the hard-iron offset.
   ///
   /// - Parameters:
   ///   - innovation: The angle in radians from the heading to that by the field.

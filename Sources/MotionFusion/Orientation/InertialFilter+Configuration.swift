@@ -96,7 +96,8 @@ extension InertialFilter {
     static let followingTime = 0.25
     static let followedVariance = 0.04
     static let followedShare = 0.8
-    /// The variance of the tilt in relation to that of the force from which on forces level no more.
+    /// The variance of the tilt in relation to that of the force from which on forces level no
+    /// more.
     static let settledShare = 0.1
   }
 

@@ -244,8 +244,8 @@ extension InertialSmoother {
     }
   }
 
-  /// The mean variance of each component of the biases, and that of the least prior, in rad²/s²: the
-  /// forces alone may be too certain of a bias about the vertical.
+  /// The mean variance of each component of the biases, and that of the least prior, in rad²/s²:
+  /// the forces alone may be too certain of a bias about the vertical.
   private func meanVariance(of biases: [Bias]) -> Vector3<Double> {
     let least = InertialFilter.BiasConstants.leastPrior
     return biases.reduce(Vector3(repeating: 0)) { $0 + $1.variance } / Double(biases.count)
