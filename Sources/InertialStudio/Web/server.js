@@ -4,7 +4,8 @@
 /** @type {HTMLMetaElement | null} */
 const engine = document.querySelector('meta[name="engine"]');
 /** @type {{ ask: typeof fetch, Socket: typeof WebSocket }} */
-const { ask, Socket } = engine ? await import(engine.content) : { ask: fetch, Socket: WebSocket };
+const { ask, Socket } = engine ? await import(engine.content)
+  : { ask: (...call) => fetch(...call), Socket: WebSocket };
 
 export class Failure extends Error {
   /** @param {string} message @param {number} status @param {Question} [question] */
