@@ -19,11 +19,11 @@ package struct ReadGesture: Sendable {
   /// gestures, or as a session without any reads it in the same hold.
   package func read(by other: GestureRecognizer) -> RecognizedGesture {
     guard other != recognizer else { return gesture }
-    guard !gesture.isSpotted else { return other.recognized(gesture.gesture) }
     return RecognizedGesture(
       gesture.gesture,
       Result { () throws(GestureError) in
-        try other.recognize(motions, isCut: true, turn: gesture.recognition?.turn ?? 0)
+        try other.recognize(
+          motions, isCut: !gesture.isSpotted, turn: gesture.recognition?.turn ?? 0)
       })
   }
 }

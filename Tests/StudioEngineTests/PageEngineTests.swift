@@ -45,6 +45,28 @@ struct PageEngineTests {
     return .object(values.map { JSON.Member(name: $0.key, value: $0.value) })
   }
 
+  @Test("a gesture without a touch is recognised again in the hold of its session")
+  func hold() throws {
+    let recording = try AirSimulator().recording(of: "R", by: Writer(seed: 31_003))
+    let letter = try #require(recording.letters.first)
+    var motions = MotionDisturbance.landscapeLeft.applied(
+      to: Array(recording.deviceMotion[letter.samples]))
+    for index in motions.indices { motions[index].isTouching = nil }
+    let recognizer = try Self.letters.get()
+    var recognition = try recognizer.recognize(motions, isCut: false, turn: 1.5 * .pi)
+    recognition.turn = 1.5 * .pi
+    #expect(recognition.label == "R")
+    #expect(try recognizer.recognize(.motion(motions)).label != "R")
+    let read = ReadGesture(
+      motions: motions,
+      gesture: RecognizedGesture(
+        RecordedGesture(samples: .motion(motions)), .success(recognition)),
+      recognizer: recognizer)
+    var other = recognizer
+    other.minSize = 1
+    #expect(read.gesture.isSpotted && read.read(by: other).recognition?.label == "R")
+  }
+
   @Test("strokes have the label, score and confidence of the recogniser")
   func reads() throws {
     let engine = try engine()
