@@ -196,10 +196,11 @@ package final class PageEngine {
     let own = examples.filter { $0.kind == kind }
     do throws(ModelError) {
       let model = try Self.model(of: own, kind, base)
+      let file = try model.file()
       let report = Self.report(on: own, kind, base)
       shelf.keep(model, kind)
       desk.use(shelf.recognizer, as: shelf.choice)
-      keep("model/\(kind.rawValue)", JSON(Self.hexadecimal(try model.file())))
+      keep("model/\(kind.rawValue)", JSON(Self.hexadecimal(file)))
       announce()
       training = (["state": "done"] as JSON).with(report.json)
     } catch {

@@ -6,6 +6,8 @@
 struct RepeatDetector: Sendable {
   /// The shortest repetition in seconds: copies of the slowest sensors, at 5 Hz, last 0.2 s.
   private static let leastDuration = 0.5
+  /// The repetition from which on the other sensor is compared, in seconds.
+  private static let shortestRun = 0.1
   /// The least number of other readings before: the sensor has noise, or the device has moved.
   private static let leastChanges = 100
   /// The force that a repeated rate does not explain, in g; the angular rate in rad/s and the turn
@@ -77,8 +79,6 @@ struct RepeatDetector: Sendable {
     if rates.start < time - Self.shortestRun { compare(force: force, at: time) }
     return forces.add(force, at: time)
   }
-  /// The repetition from which on the other sensor is compared, in seconds.
-  private static let shortestRun = 0.1
 
   @inline(never)
   private mutating func compare(force: Vector3<Double>, at time: Double) {
