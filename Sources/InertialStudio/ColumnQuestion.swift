@@ -79,10 +79,7 @@ struct ColumnQuestion: Hashable, Sendable {
     let before = text[..<option.lowerBound]
     let reason = before[..<(before.lastIndex(of: ";") ?? before.endIndex)]
     guard let table = TableLine.widest(of: bytes) else { return .unprocessable(String(reason)) }
-    let quoted = text[option.upperBound...].split(
-      separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
-    let names = table.columns.map(\.name)
-    let proposed = quoted.count == 3 ? entries(String(quoted[1]), names) : []
+    let proposed = error.proposal.map { entries($0, table.columns.map(\.name)) } ?? []
     return RequestFailure(
       status: 422, reason: text,
       question: ColumnQuestion(

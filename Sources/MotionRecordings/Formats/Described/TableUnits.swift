@@ -331,12 +331,13 @@ struct TableUnits {
 
   /// An error about a column whose values alternate, such as the number of a sensor.
   func question(about column: String, values: [String], in table: TableReader) -> RecordingError {
-    RecordingError(
+    let map = "recording=\(column.asMapName), \(namedColumns(of: table))"
+    return RecordingError(
       file: file, line: 1, column: column,
       problem: .malformed(
         "expected one sensor, got \(values.quoted()) in turn; read each as a recording by --columns "
-          + "\"recording=\(column.asMapName), \(namedColumns(of: table))\", or one by "
-          + "recording=\(column.asMapName) \(values[0].asMapName)"))
+          + "\"\(map)\", or one by recording=\(column.asMapName) \(values[0].asMapName)"),
+      proposal: map)
   }
 
   /// An error whose `text` ends before the option to paste.
