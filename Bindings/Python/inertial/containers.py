@@ -47,7 +47,10 @@ def _package(name: str, extra: str, path: pathlib.Path) -> Any:
 
 def is_bag(path: pathlib.Path) -> bool:
     """Whether this is a ROS bag: a file, or a folder of ROS 2."""
-    return path.suffix.lower() in _BAGS or (path / "metadata.yaml").is_file()
+    if path.suffix.lower() in _BAGS:
+        return True
+    description = path / "metadata.yaml"
+    return description.is_file() and b"rosbag2_bagfile_information" in description.read_bytes()
 
 
 def is_table(path: pathlib.Path) -> bool:
@@ -205,7 +208,8 @@ def _columns(path: pathlib.Path, arrays: dict[str, np.ndarray]) -> Iterator[_Tab
             columns[f"{name}_{axis} [{unit}" if unit else f"{name}_{axis}"] = column
     for count, columns in tables.items():
         title = path.stem if len(tables) == 1 else f"{path.stem} ({count} rows)"
-        yield title, list(columns), np.column_stack(list(columns.values())).tolist()
+        # Whole numbers keep all digits, such as those of times in ns.
+        yield title, list(columns), zip(*(values.tolist() for values in columns.values()))
 
 
 # ROS

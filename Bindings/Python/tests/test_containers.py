@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import inertial
+from inertial import containers
 
 #: A device that turns by 0.3 rad/s about x, at 100 Hz.
 RATE, COUNT = 0.3, 400
@@ -113,6 +114,21 @@ def test_hdf5(tmp_path):
         file["time"].attrs["units"] = "s"
         file["gyr"].attrs["units"], file["acc"].attrs["units"] = "deg/s", "m/s^2"
     check(inertial.read(path).samples[0])
+
+
+def test_whole_numbers_keep_their_digits(tmp_path):
+    h5py = pytest.importorskip("h5py")
+    path = tmp_path / "times.h5"
+    times = 1_700_000_000_123_456_789 + np.arange(3) * 10_000_000
+    with h5py.File(path, "w") as file:
+        file["t"], file["x"] = times, np.zeros(3)
+    with containers.readable(path) as file, open(file.path) as text:
+        assert text.read().split()[1:] == [f"{time},0.0" for time in times]
+
+
+def test_another_folder_is_no_bag(tmp_path):
+    (tmp_path / "metadata.yaml").write_text("author: me\n")
+    assert not containers.is_bag(tmp_path)
 
 
 def bag(path, imus=("imu",), frames=("imu",)):
