@@ -152,7 +152,6 @@ struct TrainTests {
       (["--starts", "5"], "--starts"),
       (["--classifier", "zone-softmax", "--epochs", "7"], "--epochs"),
       (["--classifier", "zone-perceptron", "--templates", "3"], "--templates"),
-      (["--classifier", "zone-perceptron", "--motion-zones"], "--motion-zones"),
     ])
   func unusedOptions(options: [String], names: String) throws {
     let folder = try TemporaryFolder()

@@ -51,7 +51,6 @@ extension FeatureModel {
     switch features {
     case .zones: .zones(try zones.zonedStroke(of: stroke, minSize: minSize))
     case .shape: .strokes(try zones.zonedStroke(of: stroke, minSize: minSize))
-    case .motionZones: nil
     }
   }
 }

@@ -13,15 +13,12 @@ public struct FeatureModel: Hashable, Sendable {
     case shape(StrokeFeatures)
     /// The lab's zones of a stroke or a path; several strokes are joined.
     case zones(ZoneFeatures)
-    /// Zones of several quantities of a motion.
-    case motionZones(MotionZoneFeatures)
 
     /// The length of a vector.
     package var count: Int {
       switch self {
       case .shape(let features): features.count
       case .zones(let features): features.count
-      case .motionZones(let features): features.count
       }
     }
   }
@@ -126,7 +123,6 @@ public struct FeatureModel: Hashable, Sendable {
   package var zones: ZoneFeatures {
     switch features {
     case .zones(let zones): zones
-    case .motionZones(let motion): motion.zones
     case .shape: ZoneFeatures()
     }
   }
@@ -171,8 +167,7 @@ extension FeatureModel {
   ///   - gesture: The points in order of time; `Sample2D.stroke` separates strokes.
   ///   - minSize: The smallest size that is magnified, in the gesture's unit.
   /// - Throws: ``GestureError`` if the gesture has fewer than two samples, no duration or no
-  ///   extent, runs backward in time, or is not finite, and ``GestureError/needsMotion`` for
-  ///   features of motions.
+  ///   extent, runs backward in time, or is not finite.
   public func recognize(
     _ gesture: [Sample2D], minSize: Double = 0
   ) throws(GestureError) -> Recognition {
@@ -182,25 +177,19 @@ extension FeatureModel {
     case .zones(let features):
       try recognize(
         features.vector(ofJoined: gesture, minSize: self.minSize(atLeast: minSize)))
-    case .motionZones: throw .needsMotion
     }
   }
 
-  /// Classifies the motion of one gesture, by the stroke of its path unless the features are of
-  /// motions.
+  /// Classifies the motion of one gesture, by the stroke of its path.
   ///
   /// - Throws: ``GestureError`` for a motion without features.
   package func recognize(_ motions: [DeviceMotion]) throws(GestureError) -> Recognition {
-    if case .motionZones(let features) = features {
-      return try recognize(features.vector(of: motions))
-    }
     let stroke = try motions.stroke(stabilizer: stabilizer, dampingRate: dampingRate)
     let minSize = ZoneFeatures.smallestGesture
     switch features {
     case .zones(let features):
       return try recognize(features.vector(of: stroke, minSize: minSize))
     case .shape(let features): return try recognize(stroke, features, minSize: minSize)
-    case .motionZones: throw .needsMotion
     }
   }
 
@@ -297,13 +286,11 @@ extension FeatureModel.Features: ModelPart {
       switch part {
       case .shape(let features): try file.write("shape", features)
       case .zones(let features): try file.write("zones", features)
-      case .motionZones(let features): try file.write("motion-zones", features)
       }
     } else {
       switch try file.coded(nil) as String {
       case "shape": self = .shape(try file.coded(nil))
       case "zones": self = .zones(try file.coded(nil))
-      case "motion-zones": self = .motionZones(try file.coded(nil))
       case let name: throw .unknown(name)
       }
     }

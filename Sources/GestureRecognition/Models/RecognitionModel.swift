@@ -26,11 +26,7 @@ public enum RecognitionModel: Hashable, Sendable {
 
   /// Whether it recognises strokes, on a screen or of a path.
   package var takesStrokes: Bool {
-    switch self {
-    case .features(let model): if case .motionZones = model.features { false } else { true }
-    case .templates: false
-    case .pipeline: true
-    }
+    if case .templates = self { false } else { true }
   }
 
   /// Whether motion without angular rates cannot be recognised; `false` for a pipeline whose

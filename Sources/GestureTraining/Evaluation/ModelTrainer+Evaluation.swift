@@ -112,9 +112,6 @@ extension ModelTrainer {
     case .strokeNetwork:
       let network = strokeNetwork
       return try await run(network, choice.rawValue, .strokes(network.features))
-    case .zoneSoftmax where usesMotionZones:
-      let (features, zones) = motionZones
-      return try await run(zones, choice.rawValue, .motionZones(features))
     case .zoneSoftmax:
       let path = pathSettings(for: learned.content)
       let zones = zoneSoftmax(path.alignment)
@@ -206,10 +203,6 @@ extension RecognitionModel {
           alignment: features.alignment)
         return try test(.zones(features, minSize: model.minSize, path: path)) {
           vector, _ throws(GestureError) in
-          try model.recognize(vector)
-        }
-      case .motionZones(let features):
-        return try test(.motionZones(features)) { vector, _ throws(GestureError) in
           try model.recognize(vector)
         }
       }

@@ -139,21 +139,6 @@ extension ZoneFeatures {
   }
 }
 
-extension MotionZoneFeatures {
-  /// Examples of gestures in the air, for `ZoneSoftmax` of motion zones.
-  ///
-  /// - Parameter recordings: Labelled motions of a device, one gesture each. Examples without
-  ///   features are rejected.
-  /// - Throws: ``TrainingError/unlabeled(example:)``.
-  package func examples(
-    of recordings: [LabeledRecording<DeviceMotion>]
-  ) throws(TrainingError) -> ExampleSet<[Double]> {
-    try ExampleSet(
-      recordings, time: \.timestamp,
-      represent: { samples throws(GestureError) in try vector(of: samples) })
-  }
-}
-
 extension MotionNormalizer {
   /// Examples of gestures in the air, for `NearestTemplates`.
   ///

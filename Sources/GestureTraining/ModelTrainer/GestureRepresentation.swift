@@ -40,14 +40,6 @@ extension GestureRepresentation where Value == MotionSeries {
 }
 
 extension GestureRepresentation where Value == [Double] {
-  /// The zone features of several quantities of each motion.
-  static func motionZones(_ features: MotionZoneFeatures) -> Self {
-    Self(
-      "motions of a device to train on", stabilizer: features.stabilizer,
-      examples: { content, _ in try features.examples(of: content.motions) },
-      represent: { try features.vector(of: $0) })
-  }
-
   /// The zone features of strokes and of the paths of motions; or feature vectors as they are.
   static func zones(_ features: ZoneFeatures, minSize: Double, path: PathSettings) -> Self {
     let airborne = ZoneFeatures(

@@ -75,15 +75,6 @@ extension ModelTrainer {
         model: .features(model), classifier: Classifier.strokeNetwork.rawValue,
         exampleCount: set.examples.count, rejected: set.rejected,
         trainingAccuracy: Double(correct) / Double(set.examples.count))
-    case .zoneSoftmax where usesMotionZones:
-      let (features, zones) = motionZones
-      let set = try GestureRepresentation.motionZones(features).examples(content, name)
-      let (model, report) = try await zones.trainWithReport(set.examples)
-      return TrainedModel(
-        model: .features(model), classifier: Classifier.zoneSoftmax.rawValue,
-        exampleCount: set.examples.count, rejected: set.rejected, training: report,
-        trainingAccuracy: Double(set.examples.count - report.mistakes)
-          / Double(set.examples.count))
     case .zonePerceptron, .zoneSoftmax, .lab:
       return try await trainZones(on: content, name: name, progress: progress)
     case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression:

@@ -36,9 +36,6 @@ public struct ModelTrainer: Sendable {
   /// The smallest size of a stroke that is magnified, in the strokes' unit; `nil` for 0, and for
   /// 100 with ``Classifier/lab``.
   package var minSize: Double?
-  /// Whether ``Classifier/zoneSoftmax`` classifies motions by zones of velocity and acceleration in
-  /// addition to those of the path. Default: `false`.
-  package var usesMotionZones = false
   /// The number of random starts of a perceptron; `nil` for 100, and for 1000 with
   /// ``Classifier/lab``.
   public var starts: Int?
@@ -172,23 +169,12 @@ public struct ModelTrainer: Sendable {
   }
 
   func zoneSoftmax(_ alignment: StrokeAlignment? = nil) -> ZoneSoftmax {
-    var classifier = ZoneSoftmax(features: .zones(zones(alignment)))
+    var classifier = ZoneSoftmax(features: zones(alignment))
     if isSynthetic {
       classifier.selection = nil
       classifier.isCalibrated = false
     }
     return classifier
-  }
-
-  /// The zones of motions, and their classifier: a penalty chosen over mixed users would be too
-  /// small for unseen ones.
-  var motionZones: (features: MotionZoneFeatures, classifier: ZoneSoftmax) {
-    let features = MotionZoneFeatures(
-      zones: ZoneFeatures(columns: columns, rows: rows, alignment: alignment ?? .center),
-      stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: dampingRate)
-    var classifier = ZoneSoftmax(features: .motionZones(features), penalty: 1e-3)
-    classifier.isCalibrated = !isSynthetic
-    return (features, classifier)
   }
 
   /// The way from a motion to a stroke, for training on a data set.

@@ -41,8 +41,6 @@ public enum Classifier: String, CaseIterable, Sendable {
     case starts
     /// Zones, and the way from a motion to a stroke.
     case zones
-    /// Zones of velocity and acceleration.
-    case motionZones
     /// The stages of a pipeline.
     case pipeline
   }
@@ -59,7 +57,7 @@ public enum Classifier: String, CaseIterable, Sendable {
       )
     case .zonePerceptron: (.zones, [.zones, .starts], "perceptron on zone features")
     case .zoneSoftmax:
-      (.zones, [.zones, .motionZones], "logistic regression on zone features")
+      (.zones, [.zones], "logistic regression on zone features")
     case .lab:
       (.zones, [.zones, .starts], "perceptron of MIT 6.1820, lab 3, on damped paths")
     case .gaussianNaiveBayes:

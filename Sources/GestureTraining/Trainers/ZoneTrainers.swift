@@ -54,7 +54,7 @@ package struct ZonePerceptron: GestureClassifier {
         try await trained(on: part, by: perceptron).classifier
       }
     }
-    return (try FeatureModel(trained: classifier, .zones(features), metadata: metadata), report)
+    return (try FeatureModel(trained: classifier, features, metadata: metadata), report)
   }
 
   private func trained(
@@ -81,11 +81,10 @@ package struct ZonePerceptron: GestureClassifier {
 /// Zone features and multinomial logistic regression: `zone-softmax`.
 ///
 /// Its model is of the same kind as that of `ZonePerceptron`, and its training needs no random
-/// starts. `ZoneFeatures` represents strokes and motions; `MotionZoneFeatures` represents motions
-/// with velocity and acceleration in addition to the path.
+/// starts.
 package struct ZoneSoftmax: GestureClassifier {
   /// The features of its vectors.
-  package var features: FeatureModel.Features
+  package var features: ZoneFeatures
   /// The trainer of its weights.
   package var regression: SoftmaxRegression
   /// Chooses the penalty by cross-validation; `nil` uses that of the regression.
@@ -100,7 +99,7 @@ package struct ZoneSoftmax: GestureClassifier {
   ///   - penalty: The weight of the L2 penalty (default: chosen by cross-validation).
   /// - Precondition: `penalty` is finite and positive, if given.
   package init(
-    features: FeatureModel.Features = .zones(ZoneFeatures()), penalty: Double? = nil
+    features: ZoneFeatures = ZoneFeatures(), penalty: Double? = nil
   ) {
     self.features = features
     regression = penalty.map { SoftmaxRegression(penalty: $0) } ?? SoftmaxRegression()
@@ -144,10 +143,10 @@ package struct ZoneSoftmax: GestureClassifier {
 extension FeatureModel {
   /// A model of a classifier that was trained on vectors of these features.
   fileprivate init(
-    trained classifier: LinearClassifier, _ features: Features, metadata: [String: String]
+    trained classifier: LinearClassifier, _ features: ZoneFeatures, metadata: [String: String]
   ) throws(TrainingError) {
     do throws(ModelError) {
-      try self.init(features, .linear(classifier), metadata: metadata)
+      try self.init(.zones(features), .linear(classifier), metadata: metadata)
     } catch {
       throw .invalidOptions(error.description)
     }

@@ -98,9 +98,7 @@ extension ClassifierOptions {
 
   /// The options that differ from their defaults, and the settings that they are part of.
   private var given: [(setting: ModelTrainer.Classifier.Setting, option: String)] {
-    var given = zones.given.map { option in
-      (option == "--motion-zones" ? ModelTrainer.Classifier.Setting.motionZones : .zones, option)
-    }
+    var given = zones.given.map { (ModelTrainer.Classifier.Setting.zones, $0) }
     if templates != nil { given.append((.templates, "--templates")) }
     if acceptance != 0.97 { given.append((.acceptance, "--acceptance")) }
     if starts != nil { given.append((.starts, "--starts")) }
@@ -170,10 +168,6 @@ struct ZoneOptions: ParsableArguments {
       valueName: "size"))
   var minSize: Double?
 
-  @Flag(
-    help: "zone-softmax: also use zones of velocity and acceleration in the air.")
-  var motionZones = false
-
   @Option(help: "The drift correction of paths in the air.")
   var stabilizer: Stabilizer?
 
@@ -202,7 +196,7 @@ struct ZoneOptions: ParsableArguments {
     [
       ("--zones", zones != nil), ("--scaling", scaling != .uniform),
       ("--smoothing", smoothing != .none), ("--min-size", minSize != nil),
-      ("--motion-zones", motionZones), ("--stabilizer", stabilizer != nil),
+      ("--stabilizer", stabilizer != nil),
       ("--damping", damping != 2), ("--alignment", alignment != nil),
     ].filter(\.1).map(\.0)
   }
@@ -217,7 +211,6 @@ struct ZoneOptions: ParsableArguments {
     trainer.stabilizer = stabilizer
     trainer.dampingRate = damping
     trainer.alignment = alignment
-    trainer.usesMotionZones = motionZones
   }
 
   /// The extraction of features with these options, otherwise as in the lab.
