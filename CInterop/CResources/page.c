@@ -92,6 +92,9 @@ static const unsigned char text_js[] = {
 static const unsigned char words_js[] = {
 #embed "../../Sources/InertialStudio/Web/words.js"
 };
+static const unsigned char writing_js[] = {
+#embed "../../Sources/InertialStudio/Web/writing.js"
+};
 
 #define FILE(name, bytes) {name, bytes, sizeof bytes}
 
@@ -126,6 +129,7 @@ static const inertial_resource files[] = {
     FILE("teach.js", teach_js),
     FILE("text.js", text_js),
     FILE("words.js", words_js),
+    FILE("writing.js", writing_js),
 };
 
 const inertial_resource *inertial_page_files(size_t *count) {

@@ -51,9 +51,10 @@ interface MotionEvent_ { type: 'motion'; samples: Sample[]; }
 interface PathEvent_ { type: 'path'; start: boolean; points: PathPoint[]; plane?: Turn; }
 interface RevisionEvent_ { type: 'revision'; start: number; points: PathPoint[]; }
 interface GestureEvent_ extends Answer { type: 'gesture'; id: number; }
+interface TextEvent_ { type: 'text'; line: Mode; start: number; entries: Entry[]; canRestore: boolean; }
 type AirEvent = MotionEvent_ | PathEvent_ | RevisionEvent_ | GestureEvent_ | { type: 'reset' };
 type ServerEvent = AirEvent | { type: 'status' } & Status | { type: 'session'; state: Session } | { type: 'replay' } & Replay
-  | { type: 'text'; line: Mode; start: number; entries: Entry[]; canRestore: boolean } | { type: 'contents' } & Contents
+  | TextEvent_ | { type: 'contents' } & Contents
   | { type: 'sender'; sender: string } | { type: 'pen'; isYours: boolean } | { type: 'error'; error: string };
 
 // MARK: of the page
@@ -73,13 +74,22 @@ interface MapEntry { quantity: string; name: string; parts: string[]; columns: s
 interface Question { file: string; reason: string; columns: { id: string; name: string; value: string }[]; proposal: MapEntry[]; }
 type Mode = 'screen' | 'air';
 interface Line { entries: Entry[]; canRestore: boolean; }
-interface State {
-  connection: string; mode: Mode; status: Status;
-  session: Session | null; // What all pages share: models, settings, recordings.
+interface Writing {
   lines: Record<Mode, Line>; // The shared text.
   changes: Change[]; // Changes of the text that the server has not confirmed.
   slots: Slot[]; // Letters on the surface that are not in the text yet.
+  count: number; // Letters so far.
+  lessons: NewExample[]; // Letters that become examples.
   readings: Record<Mode, Reading | null>; // What was read last.
+}
+type Act = { type: 'press'; time: number; pause: number; page: string; example: Slot['example'] }
+  | { type: 'stroke'; time: number; strokes: number[][][] } | { type: 'cancel'; time: number } | { type: 'end' }
+  | { type: 'answer'; id: string; count: number; answer: Answer | null; error: string | null; taught: Reading['taught'] }
+  | { type: 'correct'; line: Mode; label: string } | { type: 'undo' | 'clear'; line: Mode } | { type: 'change'; change: Change }
+  | { type: 'sent'; failed: boolean } | TextEvent_ | { type: 'reload'; changes: Change[]; slots: Slot[] } | { type: 'taken' };
+interface State extends Writing {
+  connection: string; mode: Mode; status: Status;
+  session: Session | null; // What all pages share: models, settings, recordings.
   replay: Replay;
   contents: Contents | null; // The gestures of the replayed recording.
   isOpened: boolean; // A recording was opened: the first words in the air have gone.

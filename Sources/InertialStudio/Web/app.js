@@ -9,7 +9,7 @@ import { Result } from './result.js';
 import { Live, post, sentence } from './server.js';
 import { element, fill, isCollecting, isReplaying, read, reading, state, update, watch } from './store.js';
 import { Teach } from './teach.js';
-import { Text } from './text.js';
+import { act, Text } from './text.js';
 import { Words } from './words.js';
 
 /** @type {Record<string, string>} */
@@ -23,9 +23,9 @@ const text = new Text({ words: new Words() });
 /** @type {Live} */
 const live = new Live('/api/live', { event: onEvent, state: onState });
 const teach = new Teach();
-const letters = new Letters({ text, teach });
+const letters = new Letters({ teach });
 text.letters = letters;
-const result = new Result({ text, letters, teach });
+const result = new Result({ teach });
 /** @type {Air} */
 const air = new Air({ teach, live });
 const sources = new Sources({ live, choose });
@@ -38,10 +38,7 @@ function onEvent(event) {
   switch (event.type) {
     case 'status': return update({ status: event });
     case 'session': return onSession(event.state);
-    case 'text': {
-      const entries = [...state.lines[event.line].entries.slice(0, event.start), ...event.entries];
-      return update({ lines: { ...state.lines, [event.line]: { entries, canRestore: event.canRestore } } });
-    }
+    case 'text': return act(event);
     case 'replay': return update({ replay: event, ...(event.recording === state.replay.recording ? {} : { contents: null }) });
     case 'contents': return update({ contents: event.recording === state.replay.recording || !isReplaying() ? event : state.contents });
     case 'pen': return;

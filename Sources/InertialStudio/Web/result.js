@@ -1,16 +1,15 @@
 // The label, how sure it is, and its rivals: the same for both modes. A press on a rival corrects the letter.
 import { Classified } from './figures.js';
 import { sentence } from './server.js';
-import { element, make, meter, read, reading, state, watch } from './store.js';
+import { element, make, meter, reading, state, watch } from './store.js';
+import { act } from './text.js';
 
 /** @param {number} share */
 const percent = (share) => `${(100 * share).toFixed(share > 0.9995 || share < 0.0005 ? 0 : 1)} %`;
 
 export class Result {
-  /** @param {{ text: import('./text.js').Text, letters: import('./letters.js').Letters, teach: import('./teach.js').Teach }} parts */
-  constructor({ text, letters, teach }) {
-    this.text = text;
-    this.letters = letters;
+  /** @param {{ teach: import('./teach.js').Teach }} parts */
+  constructor({ teach }) {
     this.teach = teach;
     this.classified = new Classified(element('classified'));
     element('keep').addEventListener('click', () => this.keep());
@@ -86,11 +85,7 @@ export class Result {
 
   /** @param {string} label */
   correct(label) {
-    const latest = reading(state);
-    if (!latest) return;
-    const entry = latest.entry ?? this.text.entries.findLast((e) => e.gesture === latest.gesture)?.id;
-    if (entry && !this.letters.correct(entry, label)) this.text.correct(entry, label);
-    read(state.mode, { ...latest, corrected: label });
+    act({ type: 'correct', line: state.mode, label });
     element('keep').focus();
   }
 

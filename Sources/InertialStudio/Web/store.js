@@ -7,7 +7,7 @@ export const state = {
   status: { source: 'Phone', kind: 'pages', rate: 0, pages: 1 },
   lines: { screen: { entries: [], canRestore: false }, air: { entries: [], canRestore: false } },
   changes: [],
-  slots: [],
+  slots: [], count: 0, lessons: [],
   readings: { screen: null, air: null },
   replay: { recording: null, playing: false, position: 0, duration: 0, speed: 1, rate: 0 },
   contents: null,
