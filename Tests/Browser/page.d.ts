@@ -6,7 +6,10 @@
 type Vector = number[]; // x, y, z
 type Turn = number[]; // A quaternion: x, y, z, w.
 interface Best { label: string; score: number; confidence: number; }
-interface Gesture { isGesture: boolean; label?: string; reason?: string; alternatives?: Best[]; }
+interface Gesture {
+  isGesture: boolean; label: string | null; best: string | null; score: number | null; confidence: number | null; reason?: string;
+  alternatives: Best[]; recording: string; samples: number; seconds: number; start: number; end: number;
+}
 interface PathPoint { t: number; position: Vector; velocity: Vector; attitude: Turn; }
 interface Path { points: PathPoint[]; raw: PathPoint[]; plane?: Turn; truth?: Vector[]; error?: number; }
 interface Zone { share: number; dx: number; dy: number; }
@@ -17,7 +20,7 @@ interface WarpingInput {
 }
 type Input = ZonesInput | WarpingInput;
 interface Detail { best?: Best; scores?: Best[]; isSpotted?: boolean; input?: Input; }
-interface Answer { id?: number; gestures: Gesture[]; detail?: Detail; path?: Path; isCollected?: boolean; }
+interface Answer { id?: number; text: string; model: string; gestures: Gesture[]; detail?: Detail; path?: Path; isCollected?: boolean; }
 interface Mark { id: number; start: number; end: number; best?: Best; isGesture: boolean; isSpotted: boolean; }
 interface ComparedLetter { outcome: 'right' | 'wrong' | 'missed' | 'extra'; truth?: string; read?: string; gesture?: number; }
 interface Comparison { letters: ComparedLetter[]; right: number; wrong: number; missed: number; extra: number; share: number; }
@@ -40,10 +43,15 @@ interface Session {
 interface Example { id: number; label: string; strokes: number[][][]; }
 interface Status { source: string; kind: string; rate: number; pages: number; }
 interface Unread { strokes: number[][][]; label: string; recognized?: string; reason?: string; }
-interface Training {
-  state: string; progress: number; error: string; correct: number; total: number; accuracy: number; labels: string[]; confusion: number[][];
-  misread: Unread[]; rejected: Unread[];
+interface Trained {
+  state: 'done'; correct: number; total: number; accuracy: number; labels: string[]; confusion: number[][]; misread: Unread[]; rejected: Unread[];
 }
+type Training = Trained | { state: 'running'; progress: number } | { state: 'failed'; error: string } | { state: 'cancelled' };
+interface Opened { recording: number; warnings: string[]; }
+interface Invitation { code: string; origins: string[]; appToken: string; }
+interface Rejection { error: string; question?: Question; }
+interface MapEntry { quantity: string; name: string; parts: string[]; columns: string[]; unit?: string; units: string[]; }
+interface Question { file: string; reason: string; columns: { id: string; name: string; value: string }[]; proposal: MapEntry[]; }
 interface Spelling { text: string; isInLexicon: boolean; confidence: number; }
 interface Word extends Spelling { first: number; count: number; alternatives: Spelling[]; }
 
@@ -64,14 +72,14 @@ interface Slot {
   id: string; number: number; strokes: number[][][]; released: number; isOver: boolean; example: { kind: string; label: string } | null;
   answered: number; answer: Answer | null; error?: string | null; corrected?: string;
 }
+// An answer, or what the mark of a recording knows before it arrives.
+type Seen = Omit<Partial<Answer>, 'gestures'> & { gestures: (Partial<Gesture> & { isGesture: boolean })[] };
 interface Reading {
-  answer: Answer | null; error?: string | null; entry?: string; gesture?: number; strokes?: number[][][]; number?: number; corrected?: string;
+  answer: Seen | null; error?: string | null; entry?: string; gesture?: number; strokes?: number[][][]; number?: number; corrected?: string;
   taught?: { label: string; text: string } | null; // What was collected as an example.
 }
 interface Change { line: Mode; action: 'add' | 'remove' | 'correct' | 'clear' | 'restore'; id?: string; label?: string; entry?: Entry; }
 interface NewExample { kind: string; label: string; strokes?: number[][][]; gesture?: number; }
-interface MapEntry { quantity: string; name: string; parts: string[]; columns: string[]; unit?: string; units: string[]; }
-interface Question { file: string; reason: string; columns: { id: string; name: string; value: string }[]; proposal: MapEntry[]; }
 type Mode = 'screen' | 'air';
 interface Line { entries: Entry[]; canRestore: boolean; }
 interface Writing {

@@ -245,7 +245,7 @@ export class Teach {
     const text = element('training-text');
     if (answer.state === 'cancelled') text.textContent = 'Cancelled. The model is as it was.';
     else if (answer.state === 'failed') text.textContent = sentence(answer.error);
-    else {
+    else if (answer.state === 'done') {
       const { correct, total } = answer;
       text.textContent = `${correct} of ${total} unseen examples recognised correctly: of new ones probably ${interval(correct, total)} %.`;
       this.confusion(answer);
@@ -257,7 +257,7 @@ export class Teach {
     }
   }
 
-  /** @param {Training} answer */
+  /** @param {Trained} answer */
   confusion({ labels, confusion }) {
     const table = element('confusion');
     /** @type {(tag: string, text: unknown, kind?: string) => Widget} */
