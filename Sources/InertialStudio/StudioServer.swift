@@ -95,22 +95,43 @@
       guard head.method == "GET", head.headers["accept"]?.contains("text/html") == true else {
         return secured(WebAnswer(failure))
       }
-      let reason = failure.reason
-      let title =
+      let (title, advice) =
         switch failure.status {
-        case 401: "This address opens nothing"
-        case 429: "Too many requests"
-        default: "The studio rejected this request"
-        }
-      return secured(
-        WebAnswer(
-          failure.status, type: "text/html; charset=utf-8",
-          Array(
+        case 401:
+          (
+            "This address opens nothing",
             """
-            <!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">\
-            <meta name="viewport" content="width=device-width"><title>Inertial Studio</title>\
-            <h1>\(title)</h1><p>\(reason.prefix(1).uppercased())\(reason.dropFirst()).</p>
-            """.utf8)))
+            <p>Each address opens the studio once, in one browser.</p>\
+            <p><b>On this computer:</b> start <code>inertial studio</code> again, and open the \
+            address that it prints.</p>\
+            <p><b>On a phone:</b> press <b>Devices</b> on the page of the studio, and scan the \
+            code that it shows.</p>
+            """
+          )
+        case let status:
+          (
+            status == 429 ? "Too many requests" : "The studio rejected this request",
+            "<p>\(failure.reason.prefix(1).uppercased())\(failure.reason.dropFirst()).</p>"
+          )
+        }
+      // The style sheets need a session. Nothing else is loaded.
+      let nonce = AccessToken.make()
+      let style = ["/studio.css", "/phone.css"].compactMap { service.files.file(at: $0) }
+        .map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
+      var answer = WebAnswer(
+        failure.status, type: "text/html; charset=utf-8",
+        Array(
+          """
+          <!doctype html><html lang="en"><meta charset="utf-8">\
+          <meta name="color-scheme" content="light dark">\
+          <meta name="viewport" content="width=device-width, initial-scale=1">\
+          <title>Inertial Studio</title><style nonce="\(nonce)">\(style)</style>\
+          <body class="phone" data-state="blocked"><header><h1>Inertial</h1></header>\
+          <main><section id="advice"><h2>\(title)</h2>\(advice)</section></main>
+          """.utf8))
+      answer.headers["Content-Security-Policy"] =
+        "default-src 'none'; style-src 'nonce-\(nonce)'; base-uri 'none'; frame-ancestors 'none'"
+      return secured(answer)
     }
 
     private func secured(_ answer: WebAnswer) -> WebAnswer {

@@ -820,6 +820,29 @@ class ConnectionTests(StudioTest):
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         page.wait("asked === 1")
 
+    def test_an_address_that_opens_nothing_is_a_page(self):
+        page = self.browser.page()
+        self.addCleanup(page.close)
+        # A browser keeps the sessions of each name apart.
+        address = f"http://localhost:{self.studio.port}"
+        for path in ("/", "/phone", "/?code=used"):
+            for scheme, ground in (("light", "rgb(251, 251, 249)"), ("dark", "rgb(20, 22, 26)")):
+                page.scheme(scheme)
+                for width, height in ((360, 740), (740, 360), (1280, 800), (320, 480)):
+                    page.size(width, height, mobile=width < 1000)
+                    page.open(address + path)
+                    self.assertEqual(page.text("h2"), "This address opens nothing")
+                    self.assertIn("press Devices", page.text("main"))
+                    self.assertEqual(page.evaluate("getComputedStyle(document.body).backgroundColor"), ground)
+                    # All of it is seen.
+                    self.assertEqual(page.evaluate("""[...document.querySelectorAll('h1, h2, p')].filter((e) => {
+                        const b = e.getBoundingClientRect();
+                        return b.left < 0 || b.top < 0 || b.right > innerWidth || b.bottom > innerHeight; }).map((e) => e.textContent)"""),
+                        [], f"{path} at {width} x {height}")
+        self.assertEqual(page.errors, [])
+        # A page that asks for JSON gets JSON.
+        self.assertEqual(page.evaluate("fetch('/api/state').then((a) => a.status, () => 'blocked')"), "blocked")
+
     def test_it_ends_at_a_signal(self):
         self.open()
         self.assertEqual(self.studio.stop(), 0)

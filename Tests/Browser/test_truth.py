@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import time
 import unittest
 
@@ -469,6 +470,118 @@ class SharedTests(MotionTest):
         page.wait("studio.air.gesture !== null && studio.air.ribbon.count > 20", 20)
         self.assertEqual(page.evaluate("studio.air.ribbon.truth.length"), 0)
         self.assertFalse(page.evaluate("document.querySelector('.true').offsetParent !== null"))
+        self.clean(page)
+
+
+class ViewTests(MotionTest):
+    def played(self, page, text="L"):
+        page.click("#mode-air")
+        self.replay(page, self.recording(text))
+        page.wait(f"studio.recording.letters.length === {len(text)}", 30)
+        page.wait("!studio.state.replay.playing && studio.air.ribbon.truth.length && studio.air.ribbon.morph === 1", 30)
+
+    def test_the_ribbon_faces_the_writing_plane_and_stays_in_view(self):
+        page = self.open()
+        # The farthest point of each frame, where 1 is the edge of the picture.
+        page.evaluate("""(() => { const { ribbon } = studio.air; const draw = ribbon.draw.bind(ribbon); window.far = [];
+            window.at = ([x, y, z]) => { const m = ribbon.matrix(ribbon.wide / ribbon.high);
+              const [right, up, , near] = [0, 1, 2, 3].map((r) => m[r] * x + m[4 + r] * y + m[8 + r] * z + m[12 + r]);
+              return [right / near, up / near]; };
+            ribbon.draw = (now) => { draw(now); if (ribbon.count > 1) far.push(Math.max(...ribbon.positions.flatMap(at).map(Math.abs))); }; })()""")
+        self.played(page, "EL")
+        far = page.evaluate("far")
+        self.assertGreater(len(far), 20)
+        self.assertLess(max(far), 1)
+        # As it was written: an L goes down, then to the right.
+        start, corner, end = page.evaluate("""(() => { const { ribbon } = studio.air; const all = ribbon.positions.map(at);
+            return [all[0], all.reduce((low, p) => (p[0] + p[1] < low[0] + low[1] ? p : low)), all.at(-1)]; })()""")
+        self.assertGreater(start[1], corner[1] + 0.2)
+        self.assertGreater(end[0], corner[0] + 0.2)
+        # At another size too.
+        for width, height in ((360, 740), (740, 360)):
+            page.size(width, height, mobile=True)
+            page.wait(f"innerWidth === {width}")
+            time.sleep(0.3)
+            self.assertLess(page.evaluate("Math.max(...studio.air.ribbon.positions.flatMap(at).map(Math.abs))"), 1)
+        self.clean(page)
+
+    def test_paths_are_two_pixels_wide_from_any_side(self):
+        for scale in (1, 2):
+            page = self.open()
+            page.size(1280, 800, scale=scale)
+            self.played(page)
+            # Across each line, how far its colour is at least half of what it is at its middle.
+            widths = page.evaluate("""(async () => { const { ribbon } = studio.air; ribbon.truth = []; ribbon.linesSent = false;
+                const copy = document.createElement('canvas'); const context = copy.getContext('2d', { willReadFrequently: true });
+                const found = [];
+                const measure = (name, points) => {
+                  ribbon.draw(performance.now());
+                  const [w, h] = [copy.width, copy.height] = [ribbon.wide, ribbon.high];
+                  context.drawImage(ribbon.canvas, 0, 0);
+                  const { data } = context.getImageData(0, 0, w, h);
+                  const m = ribbon.matrix(w / h);
+                  const at = ([x, y, z]) => { const v = [0, 1, 3].map((r) => m[r] * x + m[4 + r] * y + m[8 + r] * z + m[12 + r]);
+                    return [w * (1 + v[0] / v[2]) / 2, h * (1 - v[1] / v[2]) / 2]; };
+                  // Far from the ground's colour, of the four pixels around.
+                  const ink = (x, y) => { let sum = 0; for (const [i, j] of [[0, 0], [1, 0], [0, 1], [1, 1]]) {
+                      const [a, b] = [Math.floor(x - 0.5) + i, Math.floor(y - 0.5) + j];
+                      const share = (1 - Math.abs(a + 0.5 - x)) * (1 - Math.abs(b + 0.5 - y)), k = 4 * (b * w + a);
+                      sum += share * Math.hypot(data[k] - 251, data[k + 1] - 251, data[k + 2] - 249); } return sum; };
+                  const places = points.map(at);
+                  for (let i = 5; i < places.length - 5; i += 5) {
+                    const [x, y] = places[i], [dx, dy] = [places[i + 2][0] - places[i - 2][0], places[i + 2][1] - places[i - 2][1]];
+                    const way = Math.hypot(dx, dy);
+                    if (way < 4 || x < 30 || y < 30 || x > w - 30 || y > h - 30) continue;
+                    const profile = []; for (let d = -12; d <= 12; d += 0.25) profile.push(ink(x - d * dy / way, y + d * dx / way));
+                    const most = profile[48];
+                    if (most < 40) continue;
+                    let [a, b] = [48, 48];
+                    while (a > 0 && profile[a - 1] > most / 2) a--;
+                    while (b < 96 && profile[b + 1] > most / 2) b++;
+                    found.push([name, (b - a + 1) / 4 / devicePixelRatio]);
+                  }
+                };
+                const { count } = ribbon;
+                const [raw, path] = [ribbon.raw, ribbon.positions];
+                for (let turn = 0; turn < 8; turn++) {
+                  ribbon.turn(49, 12);
+                  Object.assign(ribbon, { raw: [], count });
+                  measure('ribbon', path);
+                  Object.assign(ribbon, { raw, count: 0, linesSent: false });
+                  measure('raw', raw);
+                }
+                return found; })()""")
+            for kind in ("ribbon", "raw"):
+                values = sorted(width for name, width in widths if name == kind)
+                self.assertGreater(len(values), 50)
+                # Of ten places, one may lie where the path turns back.
+                self.assertGreaterEqual(values[len(values) // 10], 1.9, f"{kind} at {scale}: {values[:20]}")
+            self.clean(page)
+            page.close()
+
+    def test_a_way_has_its_length_and_closing_error(self):
+        # Forth and back over 1.5 m in 1.5 s each, with rests between.
+        rows, length = ["time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g"], 1.5
+        for i in range(1000):
+            t = 0.01 * i
+            phase = next((s for s in ((3, 1), (6, -1)) if s[0] <= t < s[0] + 1.5), None)
+            # The acceleration of a path of minimum jerk.
+            u = (t - phase[0]) / 1.5 if phase else 0
+            a = phase[1] * length / 1.5 ** 2 * (60 * u - 180 * u ** 2 + 120 * u ** 3) / 9.80665 if phase else 0
+            rows.append(f"{t:.2f},0,0,0,{-a:.6f},0,-1")
+        path = os.path.join(self.studio.folder, "way.csv")
+        with open(path, "w") as file:
+            file.write("\n".join(rows) + "\n")
+        page = self.open()
+        page.click("#mode-air")
+        self.replay(page, path, speed=0.25)
+        page.wait("document.getElementById('measures').textContent !== ''", 20)
+        self.assertEqual(page.text("#integrated"), "whole recording")
+        found = re.fullmatch(r"closes within ([\d.]+) cm of ([\d.]+) m", page.text("#measures"))
+        self.assertIsNotNone(found, page.text("#measures"))
+        self.assertLess(float(found[1]), 10)
+        self.assertAlmostEqual(float(found[2]), 2 * length, delta=0.1)
+        self.assertTrue(page.evaluate("document.getElementById('measures').offsetParent !== null"))
         self.clean(page)
 
 

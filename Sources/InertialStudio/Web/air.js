@@ -52,7 +52,10 @@ export class Air {
       else {
         this.gesture = this.latestRead = null;
         read('air', null);
-        if (contents?.path) this.ribbon.outline(contents.path);
+        if (contents?.path) {
+          this.ribbon.outline(contents.path);
+          this.legend(true);
+        }
       }
     });
   }
@@ -143,11 +146,12 @@ export class Air {
     await this.redraw(true);
   }
 
-  // What is drawn: corrected and integrated, by the method's own name.
-  legend() {
+  // What is drawn: corrected and integrated, by the method's own name, or all of a recording.
+  legend(isOutline = false) {
     const { value, selectedOptions } = element('method');
     element('ribbon-legend').hidden = false;
-    for (const node of document.querySelectorAll('.corrected')) node.toggleAttribute('hidden', value === 'none');
+    element('integrated').textContent = isOutline ? 'whole recording' : 'integrated';
+    for (const node of document.querySelectorAll('.corrected')) node.toggleAttribute('hidden', isOutline || value === 'none');
     element('corrected').textContent = selectedOptions[0]?.textContent.toLowerCase() ?? '';
     for (const node of document.querySelectorAll('.true')) node.toggleAttribute('hidden', !this.ribbon.truth.length);
     element('measures').textContent = measured(this.ribbon);
@@ -329,7 +333,7 @@ export class Air {
 }
 
 /** @param {number} metres */
-const cm = (metres) => `${(100 * metres).toFixed(metres < 0.1 ? 1 : 0)} cm`;
+const cm = (metres) => (metres < 1 ? `${(100 * metres).toFixed(metres < 0.1 ? 1 : 0)} cm` : `${metres.toFixed(2)} m`);
 
 /** @param {Ribbon} ribbon */
 function measured({ measures }) {

@@ -18,6 +18,7 @@ export function drawFlat(ribbon, width, height) {
     const ends = ribbon.grid().map(at);
     for (let i = 0; i < ends.length; i += 2) polyline(context, ends.slice(i, i + 2));
   }
+  context.lineWidth *= 2;
   for (const [points, color] of ribbon.lines) {
     context.strokeStyle = colors[color];
     polyline(context, points.map(at));

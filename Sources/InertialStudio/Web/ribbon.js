@@ -4,29 +4,38 @@ import { drawFlat } from './flat.js';
 import { act, half, normal, product } from './rotation.js';
 
 const vertex = `#version 300 es
-in vec3 position; in vec3 before; in vec4 turn; in float time; in float side;
-uniform mat4 view; uniform float width; uniform float morph;
+in vec3 position; in vec3 before; in vec4 turn; in float time; in float side; in vec3 after;
+uniform mat4 view; uniform float width; uniform float morph; uniform vec2 thin;
 out float age; out float light; out float across;
 vec3 act(vec4 q, vec3 v) { vec3 t = 2.0 * cross(q.xyz, v); return v + q.w * t + cross(q.xyz, t); }
 void main() {
   vec3 place = mix(before, position, morph) + side * width * act(turn, vec3(1, 0, 0));
   gl_Position = view * vec4(place, 1);
+  if (thin.x > 0.0) {
+    vec4 next = view * vec4(place + after - position, 1);
+    vec2 way = (next.xy / next.w - gl_Position.xy / gl_Position.w) / thin;
+    way = dot(way, way) > 0.0 ? normalize(way) : vec2(1, 0);
+    gl_Position.xy += side * thin * vec2(-way.y, way.x) * gl_Position.w;
+  }
   vec3 normal = act(turn, vec3(0, 0, 1));
   light = abs(dot(normal, normalize(vec3(view[0].w, view[1].w, view[2].w))));
   age = time;
   across = side;
 }`;
+// The smooth edges hide nothing.
 const fragment = `#version 300 es
 precision mediump float;
 in float age; in float light; in float across; out vec4 color;
 uniform vec3 early; uniform vec3 late; uniform float alpha; uniform float shade;
 void main() {
   float edge = clamp((1.0 - abs(across)) / max(fwidth(across), 1e-4), 0.0, 1.0);
+  gl_FragDepth = edge < 0.5 ? 1.0 : gl_FragCoord.z;
   color = vec4(mix(early, late, age) * mix(1.0, 0.62 + 0.38 * light, shade), 1) * alpha * edge;
 }`;
 
-// Position 3, before 3, turn 4, time 1, side 1.
+// Position 3, before 3, turn 4, time 1, side 1. The place after a point is that of the next one, two vertices later.
 const stride = 12;
+const parts = { position: [3, 0], before: [3, 3], turn: [4, 6], time: [1, 10], side: [1, 11], after: [3, 2 * stride] };
 
 export class Ribbon {
   /** @param {Widget} canvas */
@@ -101,17 +110,15 @@ export class Ribbon {
     }
     gl.linkProgram(program);
     gl.useProgram(program);
-    this.uniforms = Object.fromEntries(['view', 'width', 'morph', 'early', 'late', 'alpha', 'shade'].map((n) => [n, gl.getUniformLocation(program, n)]));
+    this.uniforms = Object.fromEntries(['view', 'width', 'morph', 'early', 'late', 'alpha', 'shade', 'thin'].map((n) => [n, gl.getUniformLocation(program, n)]));
     this.buffers = ['ribbon', 'raw', 'truth', 'grid'].map(() => {
       const [array, buffer] = [gl.createVertexArray(), gl.createBuffer()];
       gl.bindVertexArray(array);
       gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-      let offset = 0;
-      for (const [name, size] of Object.entries({ position: 3, before: 3, turn: 4, time: 1, side: 1 })) {
+      for (const [name, [size, offset]] of Object.entries(parts)) {
         const place = gl.getAttribLocation(program, name);
         gl.enableVertexAttribArray(place);
         gl.vertexAttribPointer(place, size, gl.FLOAT, false, 4 * stride, 4 * offset);
-        offset += size;
       }
       return { array, buffer, size: 0 };
     });
@@ -141,7 +148,7 @@ export class Ribbon {
   // Points as the server sends them: { t, position, velocity, attitude }.
   /** @param {PathPoint[]} points */
   append(points) {
-    while (2 * stride * (this.count + points.length) > this.vertices.length) {
+    while (2 * stride * (this.count + points.length + 1) > this.vertices.length) {
       const larger = new Float32Array(2 * this.vertices.length);
       larger.set(this.vertices);
       this.vertices = larger;
@@ -230,7 +237,7 @@ export class Ribbon {
 
   // How far the end is from the start, and the length of the way, in metres.
   get measures() {
-    const points = this.positions;
+    const points = this.count ? this.positions : this.raw;
     /** @type {(a: Vector, b: Vector) => number} */
     const distance = (a, b) => Math.hypot(...a.map((v, i) => v - b[i]));
     return points.length < 2 ? null : {
@@ -266,6 +273,7 @@ export class Ribbon {
     this.goal = low.map((v, a) => (v + high[a]) / 2);
     this.goalRadius = Math.max(0.12, Math.hypot(...low.map((v, a) => high[a] - v)) / 2);
     this.span = [this.vertices[10], this.vertices[2 * stride * (this.count - 1) + 10]];
+    this.vertices.set(beyond(this.position(this.count - 1), this.position(Math.max(0, this.count - 2))), 2 * stride * this.count);
   }
 
   // MARK: view
@@ -331,7 +339,9 @@ export class Ribbon {
     if (this.canvas.width !== w || this.canvas.height !== h) Object.assign(this.canvas, { width: w, height: h });
     const ease = calm.matches || this.count < 2 ? 1 : 0.22;
     this.center = this.center.map((v, a) => v + ease * (this.goal[a] - v));
-    this.radius += ease * (this.goalRadius - this.radius);
+    // Nothing leaves the view meanwhile.
+    const least = (this.goalRadius + Math.hypot(...this.center.map((v, a) => this.goal[a] - v))) / 1.2;
+    this.radius = Math.max(least, this.radius + ease * (this.goalRadius - this.radius));
     if (Math.abs(this.goalRadius - this.radius) > 1e-3 * this.radius) this.changed();
     if (this.morph < 1) {
       const part = Math.min(1, (now - this.begun) / 150);
@@ -342,11 +352,12 @@ export class Ribbon {
     gl.viewport(0, 0, w, h);
     const [red, green, blue] = rgb(colors.ground);
     gl.clearColor(red, green, blue, 1);
+    gl.depthMask(true);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.uniformMatrix4fv(this.uniforms.view, false, this.matrix(w / h));
     if (this.count || this.isFaced) this.drawGrid();
-    this.drawLines();
     if (this.count > 1) this.drawRibbon();
+    this.drawLines();
   }
 
   // Fills a buffer, or a part of it where it has the size.
@@ -361,8 +372,10 @@ export class Ribbon {
     } else gl.bufferSubData(gl.ARRAY_BUFFER, 4 * from, data.subarray(from, to));
   }
 
-  /** @param {{ early: string, late?: string, alpha?: number, shade?: number, width?: number, morph?: number }} look */
-  paint({ early, late = early, alpha = 1, shade = 0, width = 0, morph = 1 }) {
+  // With a width in metres, or as a line of two pixels between its smooth edges.
+  /** @param {{ early: string, late?: string, alpha?: number, shade?: number, width?: number, morph?: number, isLine?: boolean }} look */
+  paint({ early, late = early, alpha = 1, shade = 0, width = 0, morph = 1, isLine = false }) {
+    const pixels = isLine ? 3.5 * (devicePixelRatio || 1) : 0;
     const { gl, uniforms } = this;
     gl.uniform3fv(uniforms.early, rgb(early));
     gl.uniform3fv(uniforms.late, rgb(late));
@@ -370,20 +383,25 @@ export class Ribbon {
     gl.uniform1f(uniforms.shade, shade);
     gl.uniform1f(uniforms.width, width);
     gl.uniform1f(uniforms.morph, morph);
+    gl.depthMask(!isLine);
+    gl.uniform2f(uniforms.thin, pixels / this.wide, pixels / this.high);
   }
 
   drawRibbon() {
     const { gl } = this;
     const [part] = this.buffers;
     const length = 2 * stride * this.count;
-    if (this.sent < length) this.upload(part, this.vertices, this.sent, length);
+    if (this.sent < length) this.upload(part, this.vertices, this.sent, length + 2 * stride);
     this.sent = length;
     gl.bindVertexArray(part.array);
     /** @type {(morph: number, alpha: number) => void} */
     const draw = (morph, alpha) => {
-      this.paint({ early: colors.early, late: colors.late, shade: 1, width: this.width, morph, alpha });
-      this.span01();
-      gl.drawArrays(gl.TRIANGLE_STRIP, 0, 2 * this.count);
+      // From its side the ribbon is a line.
+      for (const isLine of [false, true]) {
+        this.paint({ early: colors.early, late: colors.late, shade: 1, width: isLine ? 0 : this.width, morph, alpha, isLine });
+        this.span01();
+        gl.drawArrays(gl.TRIANGLE_STRIP, 0, 2 * this.count);
+      }
     };
     draw(this.morph, 1);
     // The path before a correction fades while the ribbon moves away from it.
@@ -411,8 +429,8 @@ export class Ribbon {
       const part = this.buffers[1 + i];
       if (!this.linesSent) this.upload(part, lines(points));
       this.gl.bindVertexArray(part.array);
-      this.paint({ early: colors[color], alpha: 0.75 });
-      this.gl.drawArrays(this.gl.LINE_STRIP, 0, points.length);
+      this.paint({ early: colors[color], alpha: 0.75, isLine: true });
+      this.gl.drawArrays(this.gl.TRIANGLE_STRIP, 0, 2 * points.length);
     });
     this.linesSent = true;
   }
@@ -421,11 +439,11 @@ export class Ribbon {
     const part = this.buffers[3];
     // The same squares stay in the buffer.
     const squares = [this.square, ...this.center, this.radius, ...this.plane].map((v) => v.toPrecision(4)).join();
-    if (this.squares !== squares) this.upload(part, lines(this.grid()));
+    if (this.squares !== squares) this.upload(part, lines(this.grid(), [0]));
     this.squares = squares;
     this.gl.bindVertexArray(part.array);
     this.paint({ early: colors.line });
-    this.gl.drawArrays(this.gl.LINES, 0, part.size / stride);
+    this.gl.drawArrays(this.gl.LINES, 0, part.size / stride - 2);
   }
 
   // The side of a square of the grid: 1, 2 or 5 times a power of ten of metres.
@@ -469,13 +487,16 @@ export class Ribbon {
   }
 }
 
-/** @param {Vector[]} points */
-function lines(points) {
-  const data = new Float32Array(stride * points.length);
-  points.forEach((p, i) => {
-    data.set(p, stride * i);
-    data.set(p, stride * i + 3);
-    data[stride * i + 9] = 1;
-  });
+/** @param {Vector[]} points @param {number[]} sides */
+function lines(points, sides = [-1, 1]) {
+  const data = new Float32Array(stride * (sides.length * points.length + 2));
+  points.forEach((p, i) => sides.forEach((side, k) => {
+    data.set([...p, ...p, 0, 0, 0, 1, 0, side], stride * (sides.length * i + k));
+  }));
+  data.set(beyond(points[points.length - 1], points[points.length - 2]), data.length - 2 * stride);
   return data;
 }
+
+// The place after the last one, in the direction of the way.
+/** @param {Vector} last @param {Vector} before */
+const beyond = (last, before = last) => last.map((v, i) => 2 * v - before[i]);
