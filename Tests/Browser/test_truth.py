@@ -1,7 +1,9 @@
 """What the page shows is true: at any speed, in two tabs, in small windows. Run by Scripts/test-browser."""
 
 import json
+import math
 import os
+import random
 import re
 import time
 import unittest
@@ -470,6 +472,69 @@ class SharedTests(MotionTest):
         page.wait("studio.air.gesture !== null && studio.air.ribbon.count > 20", 20)
         self.assertEqual(page.evaluate("studio.air.ribbon.truth.length"), 0)
         self.assertFalse(page.evaluate("document.querySelector('.true').offsetParent !== null"))
+        self.clean(page)
+
+
+class OwnGestureTests(StudioTest):
+    # Corners of gestures that are no letters, in a unit square; y points down.
+    SHAPES = {
+        "heart": [(0.5, 1), (0.1, 0.55), (0, 0.25), (0.2, 0), (0.4, 0.05), (0.5, 0.3), (0.6, 0.05), (0.8, 0), (1, 0.25), (0.9, 0.55), (0.5, 1)],
+        "spiral": [(0.5 + 0.045 * k * math.cos(k), 0.5 + 0.045 * k * math.sin(k)) for k in (0.4 * i for i in range(28))],
+        "star": [(0.2, 1), (0.5, 0), (0.8, 1), (0, 0.4), (1, 0.4), (0.2, 1)],
+        "house": [(0, 1), (0, 0.4), (0.5, 0), (1, 0.4), (1, 1), (0, 1)],
+        "fish": [(1, 0.1), (0.7, 0.5), (0.3, 0.9), (0, 0.5), (0.3, 0.1), (0.7, 0.5), (1, 0.9)],
+    }
+
+    def written(self, shape, hand):
+        """One writing in 300 pixels: other size, slant, corners and speed each time."""
+        corners = [(x + hand.gauss(0, 0.03), y + hand.gauss(0, 0.03)) for x, y in shape]
+        wide, high, slant, turn = hand.gauss(1, 0.1), hand.gauss(1, 0.1), hand.gauss(0, 0.1), hand.gauss(0, 0.08)
+        points, t, pace = [], 0, hand.uniform(2.5, 4)
+        for (a, b), (c, d) in zip(corners, corners[1:]):
+            length = math.hypot(c - a, d - b)
+            steps = max(1, round(length / pace / 0.016))
+            for k in range(steps):
+                x, y = (a + (c - a) * k / steps - 0.5) * wide, (b + (d - b) * k / steps - 0.5) * high
+                x, y = x + slant * y, y
+                points.append((t, 160 + 260 * (x * math.cos(turn) - y * math.sin(turn)), 150 + 260 * (x * math.sin(turn) + y * math.cos(turn))))
+                t += 0.016
+        return points
+
+    def test_five_gestures_in_three_minutes_and_45_of_50_fresh_ones_are_right(self):
+        hand = random.Random(57)
+        start = time.monotonic()
+        page = self.open()
+        page.click("#teach-toggle")
+        for count, (name, shape) in enumerate(self.SHAPES.items()):
+            page.click("#teach-label")
+            page.set("#teach-label", name)
+            for number in range(1, 6):
+                left, top, width, _ = page.box("#draw")
+                # As fast as by hand, and the next one after the answer.
+                page.draw(studios.placed(self.written(shape, hand), left + 0.3 * width, top + 10), speed=1)
+                page.wait(f"document.getElementById('sentence').textContent === 'Example {number} of {name}.'")
+                page.wait(f"studio.teach.examples.length === {5 * count + number}")
+        page.click("#train")
+        page.wait("!document.getElementById('confusion').hidden", 90)
+        def read(name):
+            before = page.evaluate("studio.text.entries.length")
+            left, top, width, _ = page.box("#draw")
+            page.draw(studios.placed(self.written(self.SHAPES[name], hand), left + 0.3 * width, top + 10), speed=3)
+            page.wait(f"studio.text.entries.length > {before}")
+            entry = page.evaluate("studio.text.entries.at(-1)")
+            return entry["isGesture"] and entry["label"] == name
+        # The first try is read live.
+        page.set("#pause", "0.3")
+        right = read("heart")
+        self.assertLess(time.monotonic() - start, 180)
+        names = list(self.SHAPES) * 10
+        right += sum(map(read, names[1:]))
+        self.assertGreaterEqual(right, 45)
+        # The accuracy is confirmed.
+        said = re.fullmatch(r"(\d+) of 25 unseen examples recognised correctly: of new ones probably (\d+) to (\d+) %[.]",
+                            page.text("#training-text"))
+        self.assertLessEqual(abs(int(said[1]) / 25 - right / 50), 0.1, said[0])
+        self.assertLess(int(said[2]), 4 * int(said[1]))
         self.clean(page)
 
 
