@@ -65,15 +65,15 @@ class Soak:
         return self.screen.errors + self.air.errors
 
 
-def uploads(count):
-    """Uploads the largest recordings, and reads letters meanwhile: the server's memory and the waits."""
+def uploads(count, megabytes):
+    """Uploads recordings, and reads letters meanwhile: the server's memory and the waits."""
     studio = studios.Studio()
     try:
         head = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
         rows = (f"{0.01 * i:.2f},{math.sin(0.031 * i):.5f},{math.cos(0.017 * i):.5f},0.12345,0.00123,0.01234,0.99876\n"
                 for i in range(1 << 30))
         parts, size = [head], len(head)
-        while size < (64 << 20) - 200:
+        while size < (megabytes << 20) - 200:
             parts.append(next(rows))
             size += len(parts[-1])
         body = "".join(parts).encode()
@@ -88,6 +88,7 @@ def uploads(count):
 
         thread = threading.Thread(target=upload)
         studio.call("/api/recognize", letter)
+        before = studio.memory()
         thread.start()
         waits, peak = [], 0
         while thread.is_alive():
@@ -97,8 +98,28 @@ def uploads(count):
             peak = max(peak, studio.memory())
             time.sleep(0.02)
         waits.sort()
-        return {"uploads": count, "megabytes": len(body) >> 20, "letters": len(waits), "p50": waits[len(waits) // 2],
-                "p99": waits[int(0.99 * len(waits))], "most": waits[-1], "peakKilobytes": peak}
+        return {"uploads": count, "megabytes": megabytes, "letters": len(waits), "p50": waits[len(waits) // 2],
+                "p99": waits[int(0.99 * len(waits))], "most": waits[-1],
+                "kilobytes": {"before": before, "peak": peak, "after": studio.memory()}}
+    finally:
+        studio.remove()
+
+
+def requests(count):
+    """Reads letters by requests: the server's memory and the waits."""
+    studio = studios.Studio()
+    try:
+        letters = [{"stroke": points, "detail": True} for _, points in studios.strokes("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 1)]
+        rows, waits = [], []
+        for index in range(count):
+            if index % max(1, count // 10) == 0:
+                rows.append(studio.memory())
+            start = time.monotonic()
+            studio.call("/api/recognize", letters[index % 26])
+            waits.append(1000 * (time.monotonic() - start))
+        waits.sort()
+        return {"requests": count, "p50": waits[len(waits) // 2], "p99": waits[int(0.99 * len(waits))],
+                "kilobytes": [*rows, studio.memory()]}
     finally:
         studio.remove()
 
@@ -157,11 +178,16 @@ def main():
     parser = argparse.ArgumentParser(prog="Scripts/soak-studio", description=__doc__.split(" Run")[0])
     parser.add_argument("--minutes", type=float, default=60, help="the duration (default: 60)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--uploads", type=int, metavar="N", help="instead, upload N recordings of 64 MB while letters are read")
+    parser.add_argument("--uploads", type=int, metavar="N", help="instead, upload N recordings while letters are read")
+    parser.add_argument("--megabytes", type=int, default=64, help="the size of an upload (default: 64)")
+    parser.add_argument("--requests", type=int, metavar="N", help="instead, read N letters by requests")
     parser.add_argument("--speed", type=int, metavar="N", help="instead, measure the waits of N letters and a replay's frames")
     options = parser.parse_args()
     if options.uploads:
-        print(json.dumps(uploads(options.uploads)))
+        print(json.dumps(uploads(options.uploads, options.megabytes)))
+        return 0
+    if options.requests:
+        print(json.dumps(requests(options.requests)))
         return 0
     browser = Browser()
     try:

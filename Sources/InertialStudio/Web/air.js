@@ -4,7 +4,7 @@ import { Level } from './level.js';
 import { complain } from './messages.js';
 import { Ribbon } from './ribbon.js';
 import { post } from './server.js';
-import { element, fill, isCollecting, isReplaying, markAt, read, state, update, watch } from './store.js';
+import { element, fill, isCollecting, isReplaying, markAt, on, put, read, state, update, watch } from './store.js';
 
 /** @type {ElementId[]} */
 const fields = ['reading', 'method', 'integrator', 'statistic', 'damping', 'rest-acceleration', 'rest-window', 'pause'];
@@ -40,9 +40,9 @@ export class Air {
     };
     this.holdButton();
     for (const id of fields) element(id).addEventListener('input', () => this.chosen(id === 'reading'));
-    element('compare').addEventListener('click', () => this.compare());
-    element('compared').addEventListener('input', ({ target }) => this.compare(target.value));
-    element('damping-b').addEventListener('input', () => this.compare(state.compared));
+    on('compare', 'click', () => this.compare());
+    on('compared', 'input', ({ target }) => this.compare(target.value));
+    on('damping-b', 'input', () => this.compare(state.compared));
     watch((s) => [s.session], (session) => session && this.offer(session));
     watch((s) => [s.compared, s.session], (compared) => this.showCompared(compared));
     // The gesture at the position of a replay; its answer is fetched.
@@ -150,11 +150,11 @@ export class Air {
   legend(isOutline = false) {
     const { value, selectedOptions } = element('method');
     element('ribbon-legend').hidden = false;
-    element('integrated').textContent = isOutline ? 'whole recording' : 'integrated';
+    put('integrated', isOutline ? 'whole recording' : 'integrated');
     for (const node of document.querySelectorAll('.corrected')) node.toggleAttribute('hidden', isOutline || value === 'none');
-    element('corrected').textContent = selectedOptions[0]?.textContent.toLowerCase() ?? '';
+    put('corrected', selectedOptions[0]?.textContent.toLowerCase() ?? '');
     for (const node of document.querySelectorAll('.true')) node.toggleAttribute('hidden', !this.ribbon.truth.length);
-    element('measures').textContent = measured(this.ribbon);
+    put('measures', measured(this.ribbon));
   }
 
   // Charts and numbers follow at the rate of the display, not of the samples: a chart a frame, in which it moves by
@@ -196,7 +196,7 @@ export class Air {
       // A replay needs none, but live motion is written meanwhile.
       button.hidden = recording !== null && !moves;
       button.disabled = !moves;
-      element('hold-text').textContent = moves ? 'Hold to write' : 'No motion arrives';
+      put('hold-text', moves ? 'Hold to write' : 'No motion arrives');
       if (!moves) hold(false);
     });
     button.addEventListener('pointerdown', (event) => {
@@ -258,7 +258,7 @@ export class Air {
     for (const field of [element('statistic-field'), ...document.querySelectorAll('.rest-field')]) field.toggleAttribute('hidden', !detectsRests);
     element('integrator-field').hidden = detectsRests || method === 'gesture';
     element('damping-field').hidden = method !== 'exponential-damping';
-    element('damping-value').textContent = `${Number(element('damping').value).toFixed(1)} /s`;
+    put('damping-value', `${Number(element('damping').value).toFixed(1)} /s`);
   }
 
   // The last gesture, from its stored samples, under the new choice.
@@ -300,7 +300,7 @@ export class Air {
       this.legend();
       if (other?.path && this.other) {
         this.other.replace({ ...other.path, plane: answer.path?.plane });
-        element('compared-measures').textContent = measured(this.other);
+        put('compared-measures', measured(this.other));
       }
     } catch (failure) {
       if (this.gesture === id) complain(failure);
@@ -311,7 +311,7 @@ export class Air {
   compare(method = state.compared === null ? 'none' : null) {
     update({ compared: method });
     if (method !== null && this.gesture !== null) this.redraw(false);
-    else element('compared-measures').textContent = 'It is compared when the gesture ends.';
+    else put('compared-measures', 'It is compared when the gesture ends.');
   }
 
   /** @param {string | null} compared */

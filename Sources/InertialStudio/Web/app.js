@@ -7,7 +7,7 @@ import { complain, notice, say } from './messages.js';
 import { Sources } from './replay.js';
 import { Result } from './result.js';
 import { Live, post, sentence } from './server.js';
-import { element, fill, isCollecting, isReplaying, read, reading, state, update, watch } from './store.js';
+import { element, fill, isCollecting, isReplaying, on, put, read, reading, state, update, watch } from './store.js';
 import { Teach } from './teach.js';
 import { act, Text } from './text.js';
 import { Words } from './words.js';
@@ -73,11 +73,11 @@ function onSession(session) {
 
 watch((s) => [s.connection, s.status, s.mode === 'air' ? s.replay.recording : null, s.session], (connection, status, id) => {
   document.body.dataset.connection = connection;
-  element('connection').textContent = connections[connection];
+  put('connection', connections[connection]);
   const name = state.session?.recordings.find((r) => r.id === id)?.name;
   const words = id !== null ? `${name ?? 'Recording'}, ${Math.round(state.replay.rate)} Hz`
     : status.rate > 0 ? `${status.source}, ${Math.round(status.rate)} Hz` : status.pages > 1 ? `Connected, ${status.pages} pages` : 'Connected';
-  element('status-text').textContent = connection === 'open' ? words : connections[connection];
+  put('status-text', connection === 'open' ? words : connections[connection]);
 });
 watch((s) => [s.session], (session) => {
   if (!session) return;
@@ -87,7 +87,7 @@ watch((s) => [s.session], (session) => {
 // The server leaves gestures that a page collects out of the text.
 watch((s) => [isCollecting() && s.mode === 'air', s.connection], (collects) => live.send({ type: 'collect', collects }));
 
-element('model').addEventListener('input', async ({ target }) => {
+on('model', 'input', async ({ target }) => {
   try {
     await post('/api/model', { id: target.value });
   } catch (failure) {
@@ -107,8 +107,8 @@ function choose(mode) {
 for (const name of /** @type {Mode[]} */ (['screen', 'air'])) element(`mode-${name}`).addEventListener('click', () => choose(name));
 if (location.hash === '#air') choose('air');
 
-element('pause').addEventListener('input', ({ target }) => update({ pause: Number(target.value) }));
-element('stage').addEventListener('click', () => update({ isStage: !state.isStage }));
+on('pause', 'input', ({ target }) => update({ pause: Number(target.value) }));
+on('stage', 'click', () => update({ isStage: !state.isStage }));
 watch((s) => [s.isStage], (isStage) => {
   document.body.toggleAttribute('data-stage', isStage);
   element('stage').setAttribute('aria-pressed', isStage);
@@ -139,7 +139,7 @@ const saving = {
     save('scores.csv', `label,score,confidence\n${rows.join('\n')}\n`);
   },
 };
-element('copy').addEventListener('click', async () => {
+on('copy', 'click', async () => {
   try {
     await navigator.clipboard.writeText(text.value);
     notice('Copied.', 'plain', 2);
@@ -147,7 +147,7 @@ element('copy').addEventListener('click', async () => {
     notice('This browser copies on secure pages only: save the text instead.', 'bad');
   }
 });
-element('save').addEventListener('input', ({ target }) => {
+on('save', 'input', ({ target }) => {
   if (target.value === 'picture' && state.mode === 'air') air.ribbon.draw(performance.now());
   saving[target.value]?.();
   target.value = '';

@@ -23,7 +23,7 @@ export function pickers({ columns, proposal }, answer) {
     form.append(field);
     return () => ({ ...entry, columns: pick.map((select) => select.value).filter(Boolean), unit: measure.value });
   });
-  form.append(make('button', 'Read', { class: 'primary' }));
+  form.append(make('button', 'Read', { class: 'primary', type: 'submit' }));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     answer(rows.map((read) => read()));

@@ -2,12 +2,12 @@
 import { complain } from './messages.js';
 import { modules } from './qr.js';
 import { post } from './server.js';
-import { element } from './store.js';
+import { element, on, put } from './store.js';
 
 export class Devices {
   constructor() {
     const dialog = element('devices');
-    element('devices-close').addEventListener('click', () => dialog.close());
+    on('devices-close', 'click', () => dialog.close());
     for (const button of [element('devices-open'), element('hint-devices')]) {
       button.addEventListener('click', async () => {
         try {
@@ -16,7 +16,7 @@ export class Devices {
           element('device-link').href = element('device-link').textContent = link;
           element('device-note').textContent = origins[0].startsWith('https') ? 'Scan it with the phone. It opens the studio once.'
             : `Over Wi-Fi, run inertial-studio-https instead (in a checkout: Scripts/studio-https). On a cable, run adb reverse tcp:${location.port} tcp:${location.port} first.`;
-          element('app-address').textContent = `${origins[0]}/api/motion?token=${appToken}`;
+          put('app-address', `${origins[0]}/api/motion?token=${appToken}`);
           draw(element('qr'), modules(link));
           dialog.showModal();
         } catch (failure) {

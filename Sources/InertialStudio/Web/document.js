@@ -1,5 +1,5 @@
 // A recording is a document of the air: its own line, up to the position of the replay, and its truth.
-import { element, isReplaying, make, markAt, state, watch, written } from './store.js';
+import { element, isReplaying, make, markAt, put, state, watch, written } from './store.js';
 
 export class Document {
   /** @param {{ seek: (position: number) => unknown }} parts */
@@ -36,14 +36,14 @@ export class Document {
     this.compared = comparison;
     const { letters, right, wrong, missed, extra, share } = comparison;
     const faults = Object.entries({ wrong, missed, extra }).filter(([, count]) => count).map(([name, count]) => `, ${count} ${name}`);
-    element('truth-sum').textContent = `${right} of ${letters.length} right (${Math.round(100 * share)} %)${faults.join('')}`;
+    put('truth-sum', `${right} of ${letters.length} right (${Math.round(100 * share)} %)${faults.join('')}`);
     element('truth-letters').replaceChildren(...letters.map(({ outcome, truth = '', read = '', gesture }) => {
       const item = make('li', '', { class: outcome });
       const [text, title] = {
         right: [read, `${truth}: right`], wrong: [`${truth}→${read}`, `${truth}: recognised as ${read}`],
         missed: [`${truth} –`, `${truth}: missed`], extra: [`+${read}`, `${read}: not in the file`],
       }[outcome];
-      const button = make('button', text, { type: 'button', title, 'aria-label': title });
+      const button = make('button', text, { title, 'aria-label': title });
       const mark = state.contents?.marks.find(({ id }) => id === gesture);
       button.disabled = !mark;
       button.addEventListener('click', () => mark && this.seek(mark.end));

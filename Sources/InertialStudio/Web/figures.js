@@ -1,14 +1,12 @@
 // What was classified, as the server sent it: zones of a stroke, or channels against a template.
 import { colors, figure, font, polyline } from './canvas.js';
-import { element } from './store.js';
+import { element, put } from './store.js';
 
 export class Classified {
   /** @param {Widget} root */
   constructor(root) {
     this.root = root;
     this.canvas = element('rescaled');
-    this.title = element('classified-title');
-    this.note = element('classified-note');
     this.figure = figure(this.canvas, (...parts) => this.draw(...parts));
     this.show(null);
   }
@@ -17,25 +15,10 @@ export class Classified {
   show(input) {
     this.input = input;
     this.root.dataset.kind = input?.kind ?? 'none';
-    if (input?.kind === 'zones' && input.areCompared) {
-      const busiest = input.zones.reduce((best, zone, k) => (zone.share > input.zones[best].share ? k : best), 0);
-      const place = `row ${1 + Math.floor(busiest / input.columns)}, column ${1 + busiest % input.columns}`;
-      this.title.textContent = `Rescaled stroke in ${input.columns} × ${input.rows} zones`;
-      this.note.textContent = `Share of time; arrows are displacements${input.strokes.length > 1 ? ', of jumps (dashed) too' : ''}.`;
-      this.canvas.setAttribute('aria-label', `Rescaled stroke. Most time, ${percent(input.zones[busiest].share)}, in ${place}.`);
-    } else if (input?.kind === 'zones') {
-      this.title.textContent = 'Outline with directions';
-      this.note.textContent = 'The model compares directions along the line and their order.';
-      this.canvas.setAttribute('aria-label', `Outline of ${input.strokes.length === 1 ? 'one stroke' : `${input.strokes.length} strokes`}, with directions.`);
-    } else if (input?.kind === 'warping') {
-      this.title.textContent = `Channels on a template of ${input.label}`;
-      this.note.textContent = `Distance ${input.distance.toFixed(2)}; ω angular rate, a acceleration.`;
-      this.canvas.setAttribute('aria-label', `Five channels of motion against the nearest template of ${input.label}.`);
-    } else {
-      this.title.textContent = 'What was classified';
-      this.note.textContent = '';
-      this.canvas.setAttribute('aria-label', 'Nothing was classified yet.');
-    }
+    const [title, note, label] = describe(input);
+    put('classified-title', title);
+    put('classified-note', note);
+    this.canvas.setAttribute('aria-label', label);
     this.figure.redraw();
   }
 
@@ -44,6 +27,24 @@ export class Classified {
     if (this.input?.kind === 'warping') drawChannels(context, width, height, this.input);
     else drawStrokes(context, Math.min(width, height), this.input);
   }
+}
+
+// Title, note and words for the picture.
+/** @param {Input | null | undefined} input */
+function describe(input) {
+  if (input?.kind === 'warping') {
+    return [`Channels on a template of ${input.label}`, `Distance ${input.distance.toFixed(2)}; ω angular rate, a acceleration.`,
+      `Five channels of motion against the nearest template of ${input.label}.`];
+  }
+  if (!input) return ['What was classified', '', 'Nothing was classified yet.'];
+  const { areCompared, columns, rows, strokes, zones } = input;
+  if (!areCompared) {
+    return ['Outline with directions', 'The model compares directions along the line and their order.',
+      `Outline of ${strokes.length === 1 ? 'one stroke' : `${strokes.length} strokes`}, with directions.`];
+  }
+  const busiest = zones.reduce((best, zone, k) => (zone.share > zones[best].share ? k : best), 0);
+  return [`Rescaled stroke in ${columns} × ${rows} zones`, `Share of time; arrows are displacements${strokes.length > 1 ? ', of jumps (dashed) too' : ''}.`,
+    `Rescaled stroke. Most time, ${percent(zones[busiest].share)}, in row ${1 + Math.floor(busiest / columns)}, column ${1 + busiest % columns}.`];
 }
 
 /** @param {number} share */

@@ -22,7 +22,7 @@ export function say(text, { kind = 'plain', seconds = 0, key = text, body, actio
   };
   const row = make('div', '', { class: 'actions' });
   for (const [name, act] of Object.entries(actions)) {
-    const button = make('button', name, { type: 'button' });
+    const button = make('button', name);
     button.addEventListener('click', () => {
       close();
       act();
@@ -32,7 +32,7 @@ export function say(text, { kind = 'plain', seconds = 0, key = text, body, actio
   card.append(make('p', text));
   if (body) card.append(body);
   if (!seconds) {
-    const button = make('button', '×', { type: 'button', class: 'close', 'aria-label': 'Close this message' });
+    const button = make('button', '×', { class: 'close', 'aria-label': 'Close this message' });
     button.addEventListener('click', close);
     card.append(button);
   }

@@ -1,7 +1,7 @@
 // The phone's page: press and hold, write, release. Readings go to the studio as the browser gives them.
 import { allowed, asks, feel, hasMotion, isApple, listen, stayAwake } from './phonemotion.js';
 import { Live, sentence } from './server.js';
-import { element, make, written } from './store.js';
+import { element, make, on, put, written } from './store.js';
 
 const pad = element('hold');
 // What the air has written.
@@ -62,13 +62,13 @@ function begin() {
   } else follow();
 }
 
-element('allow').addEventListener('click', async () => {
+on('allow', 'click', async () => {
   if (await allowed()) follow();
   else {
     advise('blocked', 'Motion was not allowed', 'Close this tab, open the address again, and choose Allow.');
   }
 });
-element('again').addEventListener('click', () => location.reload());
+on('again', 'click', () => location.reload());
 
 // MARK: pad
 
@@ -77,7 +77,7 @@ function press(down) {
   if (touch === Number(down)) return;
   touch = Number(down);
   pad.setAttribute('aria-pressed', down);
-  element('hold-text').textContent = down ? 'Write now' : 'Press and hold';
+  put('hold-text', down ? 'Write now' : 'Press and hold');
   if (down) navigator.vibrate?.(8);
   flush();
 }
@@ -122,7 +122,7 @@ function onEvent(event) {
   }
   if (event.type === 'text' && event.line === 'air') {
     entries = [...entries.slice(0, event.start), ...event.entries];
-    element('text').textContent = entries.slice(-24).map(written).join('').trim();
+    put('text', entries.slice(-24).map(written).join('').trim());
   }
   if (event.type !== 'gesture') return;
   const [gesture] = event.gestures;
@@ -131,7 +131,7 @@ function onEvent(event) {
   label.textContent = best?.label ?? '?';
   label.dataset.state = gesture.isGesture ? 'sure' : 'rejected';
   pad.dataset.labelled = '';
-  element('confidence').textContent = best ? `${Math.round(100 * best.confidence)} %` : sentence(gesture.reason ?? 'not readable');
+  put('confidence', best ? `${Math.round(100 * best.confidence)} %` : sentence(gesture.reason ?? 'not readable'));
   element('alternatives').replaceChildren(...(gesture.alternatives ?? []).filter((a) => a.confidence >= 0.01).slice(0, 3)
     .map((a) => make('li', `${a.label} ${Math.round(100 * a.confidence)} %`)));
   feel(gesture.isGesture);
@@ -153,7 +153,7 @@ document.addEventListener('visibilitychange', () => {
 
 setInterval(() => {
   if (document.body.dataset.connection === 'open') {
-    element('status-text').textContent = count ? `${count} samples a second` : 'Connected';
+    put('status-text', count ? `${count} samples a second` : 'Connected');
   }
   if (document.body.dataset.state === 'ready' && performance.now() - last > 2000) {
     advise('silent', '', 'No motion arrives any more. Reload the page if it stays so.');

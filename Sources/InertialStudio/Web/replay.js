@@ -2,7 +2,7 @@
 import { mapped, pickers } from './columns.js';
 import { complain, say } from './messages.js';
 import { Failure, post, sentence } from './server.js';
-import { element, isReplaying, make, state, update, watch } from './store.js';
+import { element, isReplaying, make, on, put, state, update, watch } from './store.js';
 
 const kinds = [['pages', 'Phone page or app'], ['machine', 'This machine’s sensors'], ['connection', 'phyphox or SensorServer']];
 
@@ -16,22 +16,22 @@ export class Sources {
     this.file = null;
     /** @type {Question | undefined} */
     this.asked = undefined;
-    element('file').addEventListener('change', ({ target }) => {
+    on('file', 'change', ({ target }) => {
       if (target.files[0]) this.load(target.files[0]);
       target.value = '';
     });
-    element('hint-example').addEventListener('click', () => this.example());
-    element('play').addEventListener('click', () => this.control({ action: state.replay.playing ? 'pause' : 'play' }));
-    element('scrub').addEventListener('input', ({ target }) => this.control({ action: 'seek', position: Number(target.value) }));
-    element('speed').addEventListener('input', ({ target }) => this.control({ action: 'speed', speed: Number(target.value) }));
-    element('source').addEventListener('input', ({ target }) => this.select(target.value));
-    element('connect').addEventListener('submit', async (event) => {
+    on('hint-example', 'click', () => this.example());
+    on('play', 'click', () => this.control({ action: state.replay.playing ? 'pause' : 'play' }));
+    on('scrub', 'input', ({ target }) => this.control({ action: 'seek', position: Number(target.value) }));
+    on('speed', 'input', ({ target }) => this.control({ action: 'speed', speed: Number(target.value) }));
+    on('source', 'input', ({ target }) => this.select(target.value));
+    on('connect', 'submit', async (event) => {
       event.preventDefault();
       const [url, platform] = [element('connect-url'), element('connect-platform')].map(({ value }) => value.trim());
       if (await this.follow({ kind: 'connection', url, platform })) update({ isConnecting: false });
     });
     // SensorServer runs on Android only.
-    element('connect-url').addEventListener('input', ({ target }) => (element('connect-platform').hidden = target.value.startsWith('ws')));
+    on('connect-url', 'input', ({ target }) => (element('connect-platform').hidden = target.value.startsWith('ws')));
     this.dropping();
     // What plays waits for the mode.
     let waits = false;
@@ -200,7 +200,7 @@ export class Sources {
     const scrub = element('scrub');
     if (!scrub.matches(':active')) scrub.value = position;
     const words = elapsed(replay);
-    element('time').textContent = words;
+    put('time', words);
     scrub.setAttribute('aria-valuetext', words);
     element('speed').value = speed;
   }

@@ -1,7 +1,7 @@
 // The label, how sure it is, and its rivals: the same for both modes. A press on a rival corrects the letter.
 import { Classified } from './figures.js';
 import { sentence } from './server.js';
-import { element, make, meter, reading, state, watch } from './store.js';
+import { element, make, meter, on, put, reading, state, watch } from './store.js';
 import { act } from './text.js';
 
 /** @param {number} share */
@@ -12,7 +12,7 @@ export class Result {
   constructor({ teach }) {
     this.teach = teach;
     this.classified = new Classified(element('classified'));
-    element('keep').addEventListener('click', () => this.keep());
+    on('keep', 'click', () => this.keep());
     watch((s) => [reading(s), s.mode], (latest) => this.show(latest));
   }
 
@@ -42,7 +42,7 @@ export class Result {
     if (latest.corrected) {
       this.state('sure', latest.corrected, `Corrected: ${latest.corrected}, read as ${label}.`, { confidence, score });
       element('keep').hidden = !(latest.strokes || latest.gesture);
-      element('keep').textContent = `Keep as an example of ${latest.corrected}`;
+      put('keep', `Keep as an example of ${latest.corrected}`);
     } else if (!gesture.isGesture) {
       this.state('rejected', label, `Not a letter. Nearest: ${label}.`, null);
     } else if (confidence >= 0.9) {
@@ -63,18 +63,18 @@ export class Result {
     const length = [...label].length;
     output.textContent = label;
     output.dataset.length = length > 4 ? 'many' : length > 1 ? 'few' : 'one';
-    element('sentence').textContent = text;
+    put('sentence', text);
     // What is announced says more than the letter, such as that it was rejected.
-    element('announced').textContent = name === 'empty' ? '' : text;
-    element('confidence').textContent = numbers ? percent(numbers.confidence) : '–';
-    element('score').textContent = numbers ? numbers.score.toFixed(2) : '–';
+    put('announced', name === 'empty' ? '' : text);
+    put('confidence', numbers ? percent(numbers.confidence) : '–');
+    put('score', numbers ? numbers.score.toFixed(2) : '–');
   }
 
   /** @param {Best[]} list @param {boolean} isRead */
   rivals(list, isRead = false) {
     element('alternatives').dataset.none = isRead && !list.length ? 'No other class above 0.05 %.' : '';
     element('alternatives').replaceChildren(...list.map((rival) => {
-      const button = make('button', '', { type: 'button', title: `Correct to ${rival.label}` });
+      const button = make('button', '', { title: `Correct to ${rival.label}` });
       button.append(make('span', rival.label, { class: 'name' }), meter(rival.confidence), make('span', percent(rival.confidence), { class: 'value' }));
       button.addEventListener('click', () => this.correct(rival.label));
       const item = make('li');

@@ -58,11 +58,18 @@ function ask() {
 /** @type {(id: ElementId) => Widget} */
 export const element = (id) => /** @type {any} */ (document.getElementById(id));
 
+/** @param {ElementId} id @param {string} kind @param {(event: WidgetEvent) => unknown} act */
+export const on = (id, kind, act) => element(id).addEventListener(kind, act);
+
+/** @param {ElementId} id @param {string} text */
+export const put = (id, text) => (element(id).textContent = text);
+
 /** @param {string} tag @param {string} text @param {Record<string, unknown>} attributes */
 export function make(tag, text = '', attributes = {}) {
   /** @type {any} */
   const node = document.createElement(tag);
   if (text) node.textContent = text;
+  if (tag === 'button') node.type = 'button';
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   return /** @type {Widget} */ (node);
 }

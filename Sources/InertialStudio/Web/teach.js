@@ -1,26 +1,26 @@
 // Teach in three steps: collect examples of labels, train and see the accuracy, try.
 import { complain, notice } from './messages.js';
 import { get, post, remove, sentence } from './server.js';
-import { element, make, meter, reading, state, update, watch } from './store.js';
+import { element, make, meter, on, put, reading, state, update, watch } from './store.js';
 
 export class Teach {
   constructor() {
     this.field = element('teach-label');
-    element('teach-toggle').addEventListener('click', () => this.open(!state.isTeaching));
+    on('teach-toggle', 'click', () => this.open(!state.isTeaching));
     this.field.addEventListener('input', () => update({ label: this.field.value, shown: 48 }));
     // The whole name is seen.
     watch((s) => [s.label], (label) => (this.field.size = Math.max(4, label.length)));
     for (const button of [element('collect'), element('try')]) button.addEventListener('click', () => update({ collects: button.id === 'collect' }));
-    element('train').addEventListener('click', () => this.train());
-    element('train-cancel').addEventListener('click', () => remove('/api/train').catch(() => {}));
-    element('import').addEventListener('click', () => element('import-file').click());
-    element('import-file').addEventListener('change', ({ target }) => {
+    on('train', 'click', () => this.train());
+    on('train-cancel', 'click', () => remove('/api/train').catch(() => {}));
+    on('import', 'click', () => element('import-file').click());
+    on('import-file', 'change', ({ target }) => {
       if (target.files[0]) this.import(target.files[0]);
       target.value = '';
     });
-    element('base').addEventListener('input', ({ target }) => update({ base: target.value }));
-    element('more').addEventListener('click', () => update({ shown: state.shown + 240 }));
-    element('add-gesture').addEventListener('click', () => this.add({ kind: 'motion', label: state.label.trim(), gesture: state.readings.air?.gesture }));
+    on('base', 'input', ({ target }) => update({ base: target.value }));
+    on('more', 'click', () => update({ shown: state.shown + 240 }));
+    on('add-gesture', 'click', () => this.add({ kind: 'motion', label: state.label.trim(), gesture: state.readings.air?.gesture }));
     watch((s) => [s.isTeaching], (isTeaching) => {
       element('teach').hidden = !isTeaching;
       document.body.toggleAttribute('data-teach', isTeaching);
@@ -32,7 +32,7 @@ export class Teach {
     watch((s) => [s.examples, reading(s), s.collects, s.session?.model], (_, latest) => this.bars(latest));
     watch((s) => [s.readings.air, s.replay.recording, s.label, s.mode], (latest, recording) => {
       element('add-gesture').hidden = state.mode !== 'air' || recording === null || !latest?.gesture || !state.label.trim();
-      element('add-gesture').textContent = `Add this gesture as ${state.label.trim()}`;
+      put('add-gesture', `Add this gesture as ${state.label.trim()}`);
     });
   }
 
@@ -89,7 +89,7 @@ export class Teach {
   /** @param {NewExample} example */
   async add(example) {
     if (!example.label) {
-      element('teach-hint').textContent = 'Type a label first, then write it.';
+      put('teach-hint', 'Type a label first, then write it.');
       this.field.focus();
       return;
     }
@@ -122,7 +122,7 @@ export class Teach {
     const { labels } = this;
     element('counts').replaceChildren(...labels.map((name) => {
       const item = make('li');
-      const button = make('button', '', { type: 'button', 'aria-pressed': name === label });
+      const button = make('button', '', { 'aria-pressed': name === label });
       const count = counts.get(name) ?? 0;
       button.append(name, ' ', make('small', count < 5 ? `${count} of 5` : `${count} ✓`));
       button.addEventListener('click', () => {
@@ -136,12 +136,12 @@ export class Teach {
     const own = examples.filter((e) => e.label === label);
     element('examples').replaceChildren(...own.slice(-shown).map((e) => this.thumbnail(e)));
     element('more').hidden = own.length <= shown;
-    element('more').textContent = `Show more of ${own.length}`;
+    put('more', `Show more of ${own.length}`);
     const few = labels.filter((name) => counts.get(name) === 1);
     const isReady = this.adapts ? examples.length >= 2 : labels.length >= 2 && !few.length;
     element('train').disabled = !isReady || isTraining;
     element('export').hidden = !examples.length;
-    element('teach-hint').textContent = isTraining || !collects ? '' : this.hint(label, labels, few, isReady);
+    put('teach-hint', isTraining || !collects ? '' : this.hint(label, labels, few, isReady));
   }
 
   // How sure the model is of each label, for what was written last.
@@ -149,7 +149,7 @@ export class Teach {
   bars(latest) {
     const { collects, session } = state;
     const isOwn = session?.model === 'own';
-    element('try-hint').textContent = !collects ? 'What you write is read, and is no example.' : isOwn ? '' : 'Train first.';
+    put('try-hint', !collects ? 'What you write is read, and is no example.' : isOwn ? '' : 'Train first.');
     element('try').disabled = collects && !isOwn;
     const [gesture] = latest?.answer?.gestures ?? [];
     const scores = collects || !isOwn || latest?.taught ? [] : latest?.answer?.detail?.scores ?? [];
@@ -178,7 +178,7 @@ export class Teach {
   /** @param {Example} example */
   thumbnail(example) {
     const item = make('li');
-    const button = make('button', '', { type: 'button', 'aria-label': `Delete this example of ${example.label}` });
+    const button = make('button', '', { 'aria-label': `Delete this example of ${example.label}` });
     button.append(make('span', '×'));
     button.addEventListener('click', () => this.attempt(async () => {
       const place = [...element('examples').children].indexOf(item);
@@ -216,7 +216,7 @@ export class Teach {
     element('confusion').hidden = true;
     element('misread').replaceChildren();
     bar.removeAttribute('value');
-    element('training-text').textContent = 'Training';
+    put('training-text', 'Training');
     try {
       let answer = await start().catch((failure) => {
         if (failure.status !== 409) throw failure;
@@ -234,7 +234,7 @@ export class Teach {
       }
       this.trained(answer);
     } catch (failure) {
-      element('training-text').textContent = sentence(failure.message);
+      put('training-text', sentence(failure.message));
     }
     update({ isTraining: false });
     element('train-cancel').hidden = bar.hidden = true;

@@ -1,7 +1,7 @@
 // The text that all pages share: a line for each mode.
 import { complain } from './messages.js';
 import { patient } from './server.js';
-import { element, make, state, update, watch, written } from './store.js';
+import { element, make, on, state, update, watch, written } from './store.js';
 import { line, pending, write } from './writing.js';
 
 const page = Math.random().toString(36).slice(2, 10);
@@ -19,9 +19,9 @@ export class Text {
     this.letters = null;
     this.count = 0;
     this.isSending = false;
-    element('undo').addEventListener('click', () => this.undo());
-    element('space').addEventListener('click', () => this.add(' '));
-    element('clear').addEventListener('click', () => {
+    on('undo', 'click', () => this.undo());
+    on('space', 'click', () => this.add(' '));
+    on('clear', 'click', () => {
       if (state.mode === 'screen') this.letters?.wipe();
       act({ type: 'clear', line: state.mode });
     });

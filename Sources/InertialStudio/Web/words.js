@@ -69,7 +69,7 @@ export class Words {
       const { text, isInLexicon, confidence } = word.choices[word.choice];
       const others = word.choices.filter((_, index) => index !== word.choice).map((other) => other.text);
       const title = `${(100 * confidence).toFixed(1)} %${isInLexicon ? '' : ', not in the list'}${others.length ? `; or ${others.join(', ')}` : ''}`;
-      const button = make('button', text, { type: 'button', 'data-known': isInLexicon, title });
+      const button = make('button', text, { 'data-known': isInLexicon, title });
       button.addEventListener('click', () => {
         word.choice = (word.choice + 1) % word.choices.length;
         const place = [...this.line.children].indexOf(button);
