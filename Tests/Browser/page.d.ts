@@ -112,17 +112,11 @@ type Draw = (context: Ink2D, width: number, height: number) => void;
 interface Figure { redraw: () => void; context: Ink2D; }
 type Watch = <S extends (state: State) => any[] | []>(select: S, render: (...values: ReturnType<S>) => unknown) => void;
 
-// An element of the page by its id: what it is, the page knows.
-interface WidgetEvent extends Event {
-  target: Widget; key: string; repeat: boolean; button: number; pointerId: number; clientX: number; clientY: number;
-  getCoalescedEvents?: () => WidgetEvent[];
-}
-interface Control {
-  [name: string]: any;
-  addEventListener(kind: string, act: (event: WidgetEvent) => unknown): void;
-  setAttribute(name: string, value: unknown): void;
-}
-type Widget = Control & HTMLElement;
+type ElementId = keyof ElementsById;
+// Listens to an element, which is the event's target.
+type On = <Id extends ElementId, Kind extends keyof HTMLElementEventMap>(
+  id: Id, kind: Kind, act: (event: HTMLElementEventMap[Kind] & { target: ElementsById[Id] }) => unknown) => void;
+interface Element { setAttribute(name: string, value: string | number | boolean): void; }
 interface Window { studio: object; }
 interface Array<T> {
   at(index: number): T | undefined;

@@ -148,7 +148,7 @@ class TypeTests(MotionTest):
         def check(lines):
             with tempfile.TemporaryDirectory() as folder:
                 with open(os.path.join(folder, "messages.ts"), "w") as file:
-                    file.write("\n".join([*lines, "declare global { type ElementId = string; }", "export {};\n"]))
+                    file.write("\n".join([*lines, "declare global { interface ElementsById { draw: HTMLCanvasElement } }", "export {};\n"]))
                 return subprocess.run(
                     ["tsc", "--noEmit", "--strict", "--lib", "ES2022,DOM", TYPES, os.path.join(folder, "messages.ts")],
                     capture_output=True, text=True).stdout

@@ -152,7 +152,7 @@ export class Air {
     element('ribbon-legend').hidden = false;
     put('integrated', isOutline ? 'whole recording' : 'integrated');
     for (const node of document.querySelectorAll('.corrected')) node.toggleAttribute('hidden', isOutline || value === 'none');
-    put('corrected', selectedOptions[0]?.textContent.toLowerCase() ?? '');
+    put('corrected', selectedOptions[0]?.text.toLowerCase() ?? '');
     for (const node of document.querySelectorAll('.true')) node.toggleAttribute('hidden', !this.ribbon.truth.length);
     put('measures', measured(this.ribbon));
   }
@@ -205,7 +205,7 @@ export class Air {
     });
     for (const name of ['pointerup', 'pointercancel', 'blur']) button.addEventListener(name, () => hold(false));
     button.addEventListener('contextmenu', (event) => event.preventDefault());
-    /** @param {WidgetEvent} event */
+    /** @param {any} event */
     const isKey = (event) => event.key === ' ' && state.mode === 'air'
       && (event.target === button || !event.target.closest('input, select, button, a, dialog'));
     addEventListener('keydown', (/** @type {any} */ event) => {
@@ -230,10 +230,10 @@ export class Air {
     fill('compared', choices.methods, state.compared ?? 'none');
     fill('integrator', choices.integrators, settings.integrator);
     fill('statistic', [{ id: '', name: 'The method’s own' }, ...choices.statistics], settings.statistic ?? '');
-    element('damping').value = settings.dampingRate;
-    element('rest-acceleration').value = settings.restAcceleration ?? '';
-    element('rest-window').value = settings.restWindow ?? '';
-    element('pause').value = settings.pause;
+    element('damping').value = `${settings.dampingRate}`;
+    element('rest-acceleration').value = `${settings.restAcceleration ?? ''}`;
+    element('rest-window').value = `${settings.restWindow ?? ''}`;
+    element('pause').value = `${settings.pause}`;
     update({ pause: settings.pause });
     this.showFields();
     // Another page has chosen.

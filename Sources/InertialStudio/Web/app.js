@@ -92,7 +92,7 @@ on('model', 'input', async ({ target }) => {
     await post('/api/model', { id: target.value });
   } catch (failure) {
     complain(failure);
-    target.value = state.session?.model;
+    target.value = state.session?.model ?? '';
   }
 });
 
@@ -133,7 +133,7 @@ const saving = {
     const rows = Array.from({ length: ribbon.count }, (_, i) => ribbon.point(i, 1)).map(({ time, place }) => [time, ...place].join());
     save('path.csv', `time_s,x_m,y_m,z_m\n${rows.join('\n')}\n`);
   },
-  picture: () => element(state.mode === 'air' ? 'ribbon' : 'draw').toBlob((/** @type {Blob} */ blob) => save('picture.png', blob)),
+  picture: () => element(state.mode === 'air' ? 'ribbon' : 'draw').toBlob((blob) => blob && save('picture.png', blob)),
   scores: () => {
     const rows = (reading(state)?.answer?.detail?.scores ?? []).map((s) => [JSON.stringify(s.label), s.score, s.confidence].join());
     save('scores.csv', `label,score,confidence\n${rows.join('\n')}\n`);
@@ -159,7 +159,7 @@ addEventListener('keydown', (/** @type {any} */ event) => {
   if (event.target.closest('input, select, dialog') || (!isUndo && (event.ctrlKey || event.metaKey)) || event.altKey) return;
   const rival = /^[1-9]$/.test(event.key) && document.querySelectorAll('#alternatives button')[event.key - 1];
   if (event.key === 'Backspace' || isUndo) text.undo();
-  else if (rival) /** @type {Widget} */ (rival).click();
+  else if (rival) /** @type {HTMLElement} */ (rival).click();
   else if (event.key === ' ' && state.mode === 'screen' && !event.target.closest('button, a')) text.add(' ');
   else return;
   event.preventDefault();

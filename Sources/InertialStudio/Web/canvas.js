@@ -20,9 +20,9 @@ export const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 // Calls `draw(context, width, height)` for each size and colour scheme, and at `.redraw()`. The size is that of the
 // last layout: to ask for it at each frame would lay out the page again.
-/** @type {(canvas: Widget, draw: Draw) => Figure} */
+/** @type {(canvas: HTMLCanvasElement, draw: Draw) => Figure} */
 export function figure(canvas, draw) {
-  const context = canvas.getContext('2d');
+  const context = /** @type {Ink2D} */ (canvas.getContext('2d'));
   let [width, height] = [0, 0];
   const redraw = () => {
     if (!width || !height) return;
@@ -46,7 +46,7 @@ export function onTheme(redraw) {
   listeners.add(redraw);
 }
 
-/** @param {Widget} canvas @param {(width: number, height: number) => unknown} act */
+/** @param {HTMLCanvasElement} canvas @param {(width: number, height: number) => unknown} act */
 export function onSize(canvas, act) {
   new ResizeObserver(([{ contentRect }]) => act(contentRect.width, contentRect.height)).observe(canvas);
 }

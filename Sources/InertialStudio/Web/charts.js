@@ -6,7 +6,7 @@ const seconds = 10;
 const capacity = 4096;
 
 export class Strip {
-  /** @param {Widget} canvas @param {number} least */
+  /** @param {HTMLCanvasElement} canvas @param {number} least */
   constructor(canvas, least) {
     this.values = new Float32Array(4 * capacity);
     this.least = least;
@@ -83,7 +83,7 @@ export class Strip {
 }
 
 export class Phone {
-  /** @param {Widget} canvas @param {() => Turn} camera */
+  /** @param {HTMLCanvasElement} canvas @param {() => Turn} camera */
   constructor(canvas, camera) {
     this.camera = camera;
     /** @type {Turn | null} */

@@ -4,7 +4,7 @@ import { make } from './store.js';
 /** @param {Question} question @param {(proposal: MapEntry[]) => unknown} answer */
 export function pickers({ columns, proposal }, answer) {
   const form = make('form', '', { class: 'columns' });
-  /** @type {(label: string, options: HTMLOptionElement[], value?: string) => Widget} */
+  /** @type {(label: string, options: HTMLOptionElement[], value?: string) => HTMLSelectElement} */
   const picker = (label, options, value = '') => {
     const select = make('select', '', { 'aria-label': label });
     // What the map has instead of a column, such as a rate of rows, is one more choice.

@@ -28,13 +28,13 @@ export class Devices {
 }
 
 // Dark on light in both schemes, as cameras expect.
-/** @param {Widget} canvas @param {number[][] | null} rows */
+/** @param {HTMLCanvasElement} canvas @param {number[][] | null} rows */
 function draw(canvas, rows) {
   canvas.hidden = !rows;
   if (!rows) return;
   const size = rows.length + 8;
   Object.assign(canvas, { width: 4 * size, height: 4 * size });
-  const context = canvas.getContext('2d');
+  const context = /** @type {Ink2D} */ (canvas.getContext('2d'));
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = '#000';

@@ -3,7 +3,7 @@ import { colors, figure, font, polyline } from './canvas.js';
 import { element, put } from './store.js';
 
 export class Classified {
-  /** @param {Widget} root */
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     this.canvas = element('rescaled');

@@ -4,7 +4,7 @@ import { act } from './rotation.js';
 
 /** @param {import('./ribbon.js').Ribbon} ribbon @param {number} width @param {number} height */
 export function drawFlat(ribbon, width, height) {
-  const context = ribbon.flat;
+  const context = /** @type {Ink2D} */ (ribbon.flat);
   const m = ribbon.matrix(width / height);
   /** @type {(place: Vector) => number[]} */
   const at = ([x, y, z]) => {

@@ -2,7 +2,7 @@
 import { calm, colors, figure, trace } from './canvas.js';
 
 export class Ink {
-  /** @param {Widget} canvas @param {Record<'start' | 'stroke' | 'cancelled', (time: number) => void>} listeners */
+  /** @param {HTMLCanvasElement} canvas @param {Record<'start' | 'stroke' | 'cancelled', (time: number) => void>} listeners */
   constructor(canvas, { start, stroke, cancelled }) {
     this.canvas = canvas;
     /** @type {InkPoint[][]} */
@@ -27,7 +27,7 @@ export class Ink {
     });
     canvas.addEventListener('pointermove', (event) => {
       if (!this.isCurrent(event)) return;
-      /** @type {WidgetEvent[]} */
+      /** @type {PointerEvent[]} */
       const events = event.getCoalescedEvents?.() ?? [];
       for (const part of events.length ? events : [event]) this.add(part);
       this.schedule();
@@ -43,7 +43,7 @@ export class Ink {
       stroke(event.timeStamp);
       this.schedule();
     });
-    /** @param {WidgetEvent} event */
+    /** @param {any} event */
     const cancel = (event) => {
       if (this.isWriting && (event.type === 'keydown' ? event.key === 'Escape' : this.isCurrent(event))) {
         this.current = [];
@@ -57,18 +57,18 @@ export class Ink {
     canvas.addEventListener('contextmenu', (event) => this.isWriting && event.preventDefault());
   }
 
-  /** @param {WidgetEvent} event */
+  /** @param {PointerEvent} event */
   isCurrent(event) {
     return this.isWriting && event.pointerId === this.pointer;
   }
 
-  /** @param {WidgetEvent} event @returns {InkPoint} */
+  /** @param {PointerEvent} event @returns {InkPoint} */
   point(event) {
     const box = this.canvas.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top, t: event.timeStamp / 1000 };
   }
 
-  /** @param {WidgetEvent} event */
+  /** @param {PointerEvent} event */
   add(event) {
     const point = this.point(event);
     const last = this.current[this.current.length - 1];

@@ -7,7 +7,7 @@ const range = 45;
 const level = 0.5;
 
 export class Level {
-  /** @param {Widget} canvas @param {Widget} text */
+  /** @param {HTMLCanvasElement} canvas @param {HTMLElement} text */
   constructor(canvas, text) {
     this.canvas = canvas;
     this.text = text;

@@ -17,7 +17,7 @@ export class Sources {
     /** @type {Question | undefined} */
     this.asked = undefined;
     on('file', 'change', ({ target }) => {
-      if (target.files[0]) this.load(target.files[0]);
+      if (target.files?.[0]) this.load(target.files[0]);
       target.value = '';
     });
     on('hint-example', 'click', () => this.example());
@@ -85,7 +85,7 @@ export class Sources {
   /** @param {string} value */
   select(value) {
     if (value === 'open' || value === 'example') {
-      element('source').value = state.replay.recording ?? state.status.kind;
+      element('source').value = `${state.replay.recording ?? state.status.kind}`;
       return value === 'open' ? element('file').click() : this.example();
     }
     update({ isConnecting: value === 'connection' });
@@ -116,7 +116,7 @@ export class Sources {
     const names = JSON.stringify(recordings);
     if (source.dataset.names !== names) source.replaceChildren(...kinds.map(([id, name]) => new Option(name, id)), group);
     source.dataset.names = names;
-    source.value = isConnecting ? 'connection' : recording ?? kind;
+    source.value = isConnecting ? 'connection' : `${recording ?? kind}`;
     element('connect').hidden = !isConnecting;
   }
 
@@ -198,11 +198,11 @@ export class Sources {
     element('transport').toggleAttribute('data-playing', playing);
     element('play').setAttribute('aria-label', playing ? 'Pause' : 'Play');
     const scrub = element('scrub');
-    if (!scrub.matches(':active')) scrub.value = position;
+    if (!scrub.matches(':active')) scrub.value = `${position}`;
     const words = elapsed(replay);
     put('time', words);
     scrub.setAttribute('aria-valuetext', words);
-    element('speed').value = speed;
+    element('speed').value = `${speed}`;
   }
 
   // Each gesture with its letter, where it lies in the recording.

@@ -38,7 +38,7 @@ const stride = 12;
 const parts = { position: [3, 0], before: [3, 3], turn: [4, 6], time: [1, 10], side: [1, 11], after: [3, 2 * stride] };
 
 export class Ribbon {
-  /** @param {Widget} canvas */
+  /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
     this.canvas = canvas;
     // In pixels of the display.
@@ -75,7 +75,7 @@ export class Ribbon {
     /** @type {Record<string, any>} */
     this.uniforms = {};
     /** @type {WebGL2RenderingContext} */
-    this.gl = canvas.getContext('webgl2', { alpha: false, antialias: !rendersInSoftware() });
+    this.gl = /** @type {any} */ (canvas.getContext('webgl2', { alpha: false, antialias: !rendersInSoftware() }));
     if (this.gl) this.prepare();
     else this.flat = canvas.getContext('2d');
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
@@ -289,7 +289,7 @@ export class Ribbon {
 
   turnable() {
     const canvas = this.canvas;
-    /** @type {WidgetEvent | null} */
+    /** @type {PointerEvent | null} */
     let last = null;
     canvas.addEventListener('pointerdown', (event) => {
       last = event;

@@ -55,24 +55,23 @@ function ask() {
   });
 }
 
-/** @type {(id: ElementId) => Widget} */
+/** @type {<Id extends ElementId>(id: Id) => ElementsById[Id]} */
 export const element = (id) => /** @type {any} */ (document.getElementById(id));
 
-/** @param {ElementId} id @param {string} kind @param {(event: WidgetEvent) => unknown} act */
-export const on = (id, kind, act) => element(id).addEventListener(kind, act);
+/** @type {On} */
+export const on = (id, kind, act) => element(id).addEventListener(kind, /** @type {any} */ (act));
 
 /** @param {ElementId} id @param {string} text */
 export const put = (id, text) => (element(id).textContent = text);
 
-/** @param {string} tag @param {string} text @param {Record<string, unknown>} attributes */
-export function make(tag, text = '', attributes = {}) {
-  /** @type {any} */
+/** @type {<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text?: string, attributes?: Record<string, any>) => HTMLElementTagNameMap[Tag]} */
+export const make = (tag, text = '', attributes = {}) => {
   const node = document.createElement(tag);
   if (text) node.textContent = text;
-  if (tag === 'button') node.type = 'button';
+  if (tag === 'button') node.setAttribute('type', 'button');
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  return /** @type {Widget} */ (node);
-}
+  return node;
+};
 
 // A bar of a share.
 /** @param {number} share */
@@ -86,7 +85,7 @@ export function meter(share) {
 // A menu of choices; its options stay as they are while they are the same.
 /** @param {ElementId} id @param {Named[]} list @param {string} value */
 export function fill(id, list, value) {
-  const menu = element(id);
+  const menu = /** @type {HTMLSelectElement} */ (element(id));
   const names = JSON.stringify(list);
   if (menu.dataset.names !== names) menu.replaceChildren(...list.map((choice) => new Option(choice.name, choice.id)));
   menu.dataset.names = names;

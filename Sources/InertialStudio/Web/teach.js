@@ -15,7 +15,7 @@ export class Teach {
     on('train-cancel', 'click', () => remove('/api/train').catch(() => {}));
     on('import', 'click', () => element('import-file').click());
     on('import-file', 'change', ({ target }) => {
-      if (target.files[0]) this.import(target.files[0]);
+      if (target.files?.[0]) this.import(target.files[0]);
       target.value = '';
     });
     on('base', 'input', ({ target }) => update({ base: target.value }));
@@ -260,9 +260,9 @@ export class Teach {
   /** @param {Trained} answer */
   confusion({ labels, confusion }) {
     const table = element('confusion');
-    /** @type {(tag: string, text: unknown, kind?: string) => Widget} */
+    /** @type {(tag: 'caption' | 'th' | 'td', text: unknown, kind?: string) => HTMLElement} */
     const cell = (tag, text, kind) => make(tag, `${text}`, kind ? { class: kind } : {});
-    /** @type {(...cells: Widget[]) => Widget} */
+    /** @type {(...cells: HTMLElement[]) => HTMLElement} */
     const row = (...cells) => {
       const node = make('tr');
       node.append(...cells);

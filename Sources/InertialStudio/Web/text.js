@@ -69,7 +69,7 @@ export class Text {
   show() {
     const { entries, canRestore } = line(state, state.mode);
     const text = element('text');
-    /** @type {(entry: Pick<Entry, 'label' | 'isGesture'> | null, kind: string) => Widget} */
+    /** @type {(entry: Pick<Entry, 'label' | 'isGesture'> | null, kind: string) => HTMLElement} */
     const part = (entry, kind) => make('span', entry ? written(entry) : '…', kind ? { class: kind } : {});
     const coming = state.mode === 'screen' ? pending(state) : [];
     text.replaceChildren(...entries.slice(-400).map((e) => part(e, e.isGesture ? '' : 'rejected')), ...coming.map((e) => part(e, 'pending')), make('span', '', { class: 'caret' }));

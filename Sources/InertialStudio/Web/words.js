@@ -74,7 +74,7 @@ export class Words {
         word.choice = (word.choice + 1) % word.choices.length;
         const place = [...this.line.children].indexOf(button);
         this.draw();
-        /** @type {Widget} */ (this.line.children[place]).focus();
+        /** @type {HTMLElement} */ (this.line.children[place]).focus();
       });
       return button;
     }));
