@@ -165,5 +165,5 @@ addEventListener('keydown', (/** @type {any} */ event) => {
   event.preventDefault();
 });
 
-// For tests: what the page holds.
-Object.assign(window, { studio: { air, letters, live, recording, result, sources, state, teach, text } });
+// For tests, and for the page without a server: what the page holds.
+Object.assign(window, { studio: { air, letters, live, recording, result, save, sources, state, teach, text } });

@@ -29,7 +29,7 @@ export class Devices {
 
 // Dark on light in both schemes, as cameras expect.
 /** @param {HTMLCanvasElement} canvas @param {number[][] | null} rows */
-function draw(canvas, rows) {
+export function draw(canvas, rows) {
   canvas.hidden = !rows;
   if (!rows) return;
   const size = rows.length + 8;
