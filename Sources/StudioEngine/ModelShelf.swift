@@ -37,7 +37,8 @@ package struct ModelShelf: Sendable {
   /// The other built-in models.
   private var others: [BuiltInModel: GestureRecognizer] = [:]
   private let file: (name: String, recognizer: GestureRecognizer)?
-  private var own: [StoredExample.Kind: RecognitionModel]
+  /// The models that were trained on the user's examples.
+  package private(set) var own: [StoredExample.Kind: RecognitionModel]
 
   /// Creates a shelf.
   ///

@@ -155,6 +155,20 @@ package final class PageEngine {
     case "GET /api/examples":
       let kind = try query.required("kind") { StoredExample.Kind($0) }
       return ["examples": JSON(examples.filter { $0.kind == kind }) { $0.json }]
+    case "GET /api/examples/file":
+      let kind = try query.required("kind") { StoredExample.Kind($0) }
+      return [
+        "name": JSON("\(kind.rawValue)s.csv"),
+        "text": JSON(StoredExample.table(of: examples.filter { $0.kind == kind }, kind)),
+      ]
+    case "GET /api/model/file":
+      let kind = try query.required("kind") { StoredExample.Kind($0) }
+      guard let model = shelf.own[kind], let file = try? model.file() else {
+        throw .notFound("no model of a \(kind.rawValue) was trained: train it first")
+      }
+      return [
+        "name": JSON("\(kind.rawValue)s.model"), "hexadecimal": JSON(Self.hexadecimal(file)),
+      ]
     case "POST /api/examples": return ["example": try addExample(body)]
     case "DELETE /api/examples":
       let id = try query.required("id") { $0.text.flatMap { Int($0) } }

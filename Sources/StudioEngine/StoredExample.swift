@@ -36,10 +36,11 @@ package struct StoredExample: Sendable {
 
   /// A label that can be shown and stored.
   package static func checked(_ label: String) throws(RequestFailure) -> String {
-    let label = String(
-      label.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    let scalars = label.unicodeScalars.drop { isSpace($0) }
+    let last = scalars.lastIndex { !isSpace($0) }
+    let label = String(scalars[..<(last.map { scalars.index(after: $0) } ?? scalars.startIndex)])
     guard label.utf8.count <= mostBytes, (1...mostCharacters).contains(label.count),
-      !label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+      !label.unicodeScalars.contains(where: { isControl($0) })
     else {
       throw .unprocessable(
         "expected a label of 1 to \(mostCharacters) characters and at most \(mostBytes) bytes, "
@@ -48,25 +49,64 @@ package struct StoredExample: Sendable {
     return label
   }
 
+  // Without the tables of Unicode, which would take 20 kB of a module for browsers.
+
+  static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+      0x3000:
+      true
+    default: false
+    }
+  }
+
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+  }
+
   // MARK: - Storage
 
-  /// The example with its samples: rows of *x*, *y*, time and stroke, or of time, attitude, angular
-  /// rate and user acceleration.
-  var stored: JSON {
-    let rows: [[Double]] =
-      switch samples {
-      case .stroke(let points): points.map { [$0.x, $0.y, $0.timestamp, Double($0.stroke)] }
-      case .motion(let motions):
-        motions.map {
-          let (q, r, a) = ($0.attitude.quaternion, $0.rotationRate, $0.userAcceleration)
-          return [$0.timestamp, q.x, q.y, q.z, q.w, r.x, r.y, r.z, a.x, a.y, a.z]
-        }
-      case .series: []
+  /// Rows of *x*, *y*, time and stroke, or of time, attitude, angular rate and user acceleration.
+  private var rows: [[Double]] {
+    switch samples {
+    case .stroke(let points): points.map { [$0.x, $0.y, $0.timestamp, Double($0.stroke)] }
+    case .motion(let motions):
+      motions.map {
+        let (q, r, a) = ($0.attitude.quaternion, $0.rotationRate, $0.userAcceleration)
+        return [$0.timestamp, q.x, q.y, q.z, q.w, r.x, r.y, r.z, a.x, a.y, a.z]
       }
-    return [
+    case .series: []
+    }
+  }
+
+  /// The example with its samples.
+  var stored: JSON {
+    [
       "id": JSON(id), "label": JSON(label), "kind": JSON(kind.rawValue),
       "rows": JSON(rows) { JSON($0) },
     ]
+  }
+
+  /// A table of examples of a kind, which `inertial train` and `inertial collect` read.
+  static func table(of examples: [StoredExample], _ kind: Kind) -> String {
+    let columns =
+      switch kind {
+      case .stroke: "x,y,time_s,stroke"
+      case .motion:
+        "time_s,qx,qy,qz,qw,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,user_accel_x_g,user_accel_y_g,"
+          + "user_accel_z_g"
+      }
+    var table = "recording,label,\(columns)\n"
+    for example in examples {
+      let label = example.label.split(separator: "\"", omittingEmptySubsequences: false)
+        .joined(separator: "\"\"")
+      for row in example.rows {
+        var cells = row.map { "\($0)" }
+        if kind == .stroke { cells[3] = "\(Int(row[3]))" }
+        table += "\(example.id),\"\(label)\",\(cells.joined(separator: ","))\n"
+      }
+    }
+    return table
   }
 
   /// `nil` for anything else than ``stored``.

@@ -154,6 +154,54 @@ struct PageEngineTests {
     #expect(ask(empty, "GET", "/api/state").content["model"] == "built-in")
   }
 
+  @Test("examples and models are files that recordings and models are read from")
+  func files() throws {
+    let engine = try engine()
+    let labels = ["a \"quoted\", b", "c"]
+    let written = try strokes("SVSV", writer: 2)
+    for (index, (_, points)) in written.enumerated() {
+      let body: JSON = [
+        "kind": "stroke", "label": JSON(labels[index % 2]), "strokes": .list([points]),
+      ]
+      #expect(ask(engine, "POST", "/api/examples", body).status == 200)
+    }
+    let kind: JSON = ["kind": "stroke"]
+    #expect(ask(engine, "GET", "/api/model/file", query: kind).status == 404)
+    #expect(ask(engine, "POST", "/api/train", kind).content["state"] == "done")
+    let table = ask(engine, "GET", "/api/examples/file", query: kind).content
+    #expect(table["name"] == "strokes.csv")
+    let text = try #require(table["text"]?.text)
+    let gestures = try RecordingReader().read(Array(text.utf8), name: "strokes.csv").gestures()
+    #expect(gestures.map { $0.label } == labels + labels)
+    for (gesture, (_, points)) in zip(gestures, written) {
+      guard case .stroke(let samples) = gesture.samples else {
+        Issue.record("expected strokes")
+        continue
+      }
+      #expect(JSON(samples) { JSON([$0.timestamp, $0.x, $0.y]) } == points)
+    }
+    let file = ask(engine, "GET", "/api/model/file", query: kind).content
+    #expect(file["name"] == "strokes.model")
+    let digits = Array(try #require(file["hexadecimal"]?.text))
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(digits[$0...$0 + 1]), radix: 16)
+    }
+    #expect(try RecognitionModel(file: bytes).labels == labels)
+  }
+
+  @Test("spaces and controls of labels are those of Unicode")
+  func scalars() {
+    for value in UInt32(0)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let properties = scalar.properties
+      if StoredExample.isSpace(scalar) != properties.isWhitespace
+        || StoredExample.isControl(scalar) != (properties.generalCategory == .control)
+      {
+        Issue.record("U+\(String(value, radix: 16))")
+      }
+    }
+  }
+
   @Test("what needs a server is rejected with a reason, and so is what is not as expected")
   func rejects() throws {
     let engine = try engine()

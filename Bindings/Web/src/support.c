@@ -1,10 +1,16 @@
 // What the module needs in place of the C library and of resources in the program.
 #include "CResources.h"
-#include <stdint.h>
+#include <stddef.h>
+#include <unistd.h>
 
-// The stack protector of Embedded Swift.
-uintptr_t __stack_chk_guard = 0x9e3779b9;
-_Noreturn void __stack_chk_fail(void) { __builtin_trap(); }
+// Those of the C library format messages and mix random numbers of their own.
+_Noreturn void __assert_fail(const char *test, const char *file, int line, const char *function) {
+  (void)test, (void)file, (void)line, (void)function;
+  __builtin_trap();
+}
+void arc4random_buf(void *bytes, size_t count) {
+  if (getentropy(bytes, count) != 0) __builtin_trap();
+}
 
 // Models are files beside the module: its caller passes their bytes.
 #define ABSENT(name) \

@@ -259,7 +259,8 @@ extension JSON {
       guard place + 4 <= bytes.count else { return nil }
       let digits = bytes[place..<place + 4]
       place += 4
-      return digits.allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }
+      // Without signs, which the conversion takes.
+      return digits.allSatisfy { $0 > 0x2F }
         ? UInt32(String(decoding: digits, as: UTF8.self), radix: 16) : nil
     }
   }

@@ -1,7 +1,7 @@
 internal import MotionFusion
 
 /// A trained recognition model of any kind.
-public enum RecognitionModel: Hashable, Sendable {
+public indirect enum RecognitionModel: Hashable, Sendable {
   /// Features of strokes, paths or motions, and a scorer of their vectors.
   case features(FeatureModel)
   /// A nearest-template classifier of device motion.
