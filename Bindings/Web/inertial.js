@@ -70,8 +70,11 @@ class Reader {
 
 /** The WebAssembly module in memory. */
 class Engine {
-  /** @param {WebAssembly.Module} module */
-  constructor(module) {
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {() => WebAssembly.Module} [rest] The second part of a module that was split.
+   */
+  constructor(module, rest) {
     /** What the module printed: the reason of a trap. */
     this.printed = "";
     const instance = new WebAssembly.Instance(module, {
@@ -98,6 +101,14 @@ class Engine {
         fd_close: () => 0,
         fd_seek: () => 70,
       },
+      // The first call of a function of the second part replaces them all.
+      placeholder: new Proxy({}, {
+        get: (_, index) => (/** @type {unknown[]} */ ...values) => {
+          if (!rest) throw new InertialError("the module is not complete");
+          new WebAssembly.Instance(rest(), { primary: this.exports });
+          return this.exports.table.get(Number(index))(...values);
+        },
+      }),
     });
     /** @type {any} */
     this.exports = instance.exports;
@@ -457,12 +468,13 @@ async function bytesOf(url) {
 /**
  * Loads the WebAssembly module.
  * @param {WebAssembly.Module | BufferSource} [source]
+ * @param {() => WebAssembly.Module} [rest] The second part of a module that was split.
  */
-export async function load(source) {
+export async function load(source, rest) {
   const bytes = source ?? (await bytesOf(new URL("inertial.wasm", import.meta.url)));
   const module =
     bytes instanceof WebAssembly.Module ? bytes : await WebAssembly.compile(bytes);
-  return classes(new Engine(module));
+  return classes(new Engine(module, rest));
 }
 
 /**

@@ -59,9 +59,22 @@ function tell(events) {
   if (events.length) postMessage({ lines: events.map((event) => JSON.stringify(event)).join('\n') });
 }
 
+// What the first letter needs is in inertial.wasm; the rest follows, at once where it is called before.
+const later = new URL('later.wasm', import.meta.url);
+/** @type {WebAssembly.Module | undefined} */
+let rest;
+function restAtOnce() {
+  if (rest) return rest;
+  const request = new XMLHttpRequest();
+  request.open('GET', later, false);
+  request.responseType = 'arraybuffer';
+  request.send();
+  return new WebAssembly.Module(request.response);
+}
+
 const store = new Store();
 // Messages arrive while the module loads.
-const started = Promise.all([store.open(), load(), model('letters-strokes')]).then(([kept, { Page }, strokes]) => (
+const started = Promise.all([store.open(), load(undefined, restAtOnce), model('letters-strokes')]).then(([kept, { Page }, strokes]) => (
   { kept, page: new Page({ strokes, kept, run: Math.random().toString(36).slice(2) }) }));
 /** @type {Awaited<typeof started>['page']} */
 let page;
@@ -100,6 +113,7 @@ onmessage = async ({ data }) => {
   if (data.isOpen) {
     postMessage({ isReady: true });
     flush();
+    rest = await fetch(later).then((file) => file.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes)).catch(() => undefined);
     // The chosen model, and that for the air.
     const chosen = /** @type {any} */ (kept.memory)?.model;
     if (chosen in files) await fetched(chosen).catch(() => {});
