@@ -1,10 +1,13 @@
 // The page on a phone of its own: its motion, its screen, and what works without a network.
-import { say } from './messages.js';
+import { draw } from './devices.js';
+import { complain, say } from './messages.js';
 import { allowed, asks, feel, hasMotion, isApple, listen, stayAwake } from './phonemotion.js';
+import { modules } from './qr.js';
+import { get } from './server.js';
 import { element, make, update, watch } from './store.js';
 
 /** @type {any} */
-const { live, sources } = window.studio;
+const { live, save, sources, teach } = window.studio;
 /** @type {object[]} */
 let queue = [];
 let last = 0;
@@ -56,8 +59,50 @@ watch((s) => [s.isHeld], (isHeld) => isHeld && navigator.vibrate?.(8));
 for (const name of ['pointerdown', 'pointerup']) element('hold').addEventListener(name, flush, { capture: true });
 watch((s) => [s.readings.air], (reading) => reading?.answer && feel(reading.answer.gestures[0].isGesture));
 
-// Files are for the computer.
+// Files are read by the computer, and written here as it reads them.
 sources.load = () => say('This page reads no files. inertial studio on a computer does.', { key: 'recording' });
+const keep = make('button', 'Save the model', { id: 'save-model', type: 'button' });
+element('train').after(keep);
+watch((s) => [s.session?.model, s.isTraining], (model) => (keep.hidden = model !== 'own'));
+/** @param {HTMLElement} control @param {string} path */
+const saves = (control, path) => control.addEventListener('click', async (event) => {
+  event.preventDefault();
+  try {
+    const { name, text, hexadecimal } = await get(`/api/${path}/file?kind=${teach.kind}`);
+    const bytes = Uint8Array.from((hexadecimal ?? '').match(/../g) ?? [], (digits) => parseInt(digits, 16));
+    save(name, new Blob([text ?? bytes], { type: text ? 'text/csv' : 'application/octet-stream' }));
+  } catch (failure) {
+    complain(failure);
+  }
+});
+saves(keep, 'model');
+saves(element('export'), 'examples');
 
-// The second visit needs no network.
-navigator.serviceWorker?.register('sw.js').catch(() => {});
+// On a computer: this address as a QR code. A phone reaches that of a host, or by a cable this computer's own.
+const phone = element('devices-open');
+phone.textContent = 'On your phone';
+phone.hidden = !matchMedia('(hover: hover) and (pointer: fine)').matches;
+phone.addEventListener('click', (event) => {
+  event.stopImmediatePropagation();
+  const link = new URL('#air', location.href).href;
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+  element('devices-title').textContent = 'Open this page on your phone';
+  element('device-link').href = element('device-link').textContent = link;
+  element('device-note').textContent = isLocal
+    ? `This is the address of this computer. An Android phone on a cable opens it after adb reverse tcp:${location.port} tcp:${location.port}; any phone opens the folder on a host with https.`
+    : location.protocol === 'https:' ? 'Scan it with the phone’s camera.' : 'Over http the phone reads the screen; motion needs https.';
+  draw(element('qr'), modules(link));
+  element('devices').showModal();
+}, { capture: true });
+element('app-address').parentElement.hidden = true;
+
+// The second visit needs no network. Its files follow the first letter's.
+let isKept = false;
+watch((s) => [s.session], (session) => {
+  if (isKept || !session) return;
+  isKept = true;
+  navigator.serviceWorker?.register('sw.js').catch(() => {});
+});
+
+// What scrolls is reached by keys.
+document.querySelector('aside').tabIndex = 0;

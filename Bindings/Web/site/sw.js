@@ -2,8 +2,8 @@
 const [name, files] = ['@NAME@', '@FILES@'.split(' ')];
 
 addEventListener('install', (event) => {
-  // Not those of the browser's own cache, which may be of another version.
-  event.waitUntil(caches.open(name).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })))));
+  // Those of the browser's own cache may be of another version: it asks the host.
+  event.waitUntil(caches.open(name).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })))));
 });
 addEventListener('activate', (event) => {
   event.waitUntil(caches.keys().then((all) => Promise.all(all.filter((other) => other !== name).map((other) => caches.delete(other))))
