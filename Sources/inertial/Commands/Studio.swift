@@ -18,7 +18,8 @@
         'inertial train', strokes.model and motions.model for 'inertial recognize --model'. The \
         folder also contains the text, the settings, and the token for scripts.
 
-        Phones reach the studio through 'adb reverse', or over Wi-Fi through \
+        A phone alone needs no studio: 'Scripts/web --site' in a checkout writes the page as static \
+        files. Several phones reach the studio through 'adb reverse', or over Wi-Fi through \
         inertial-studio-https, which is Scripts/studio-https in a checkout.
         """,
       examples: "inertial studio --dataset letters")
