@@ -27,7 +27,7 @@ package final class PageEngine {
       models[kind] = kept["model/\(kind.rawValue)"]?.text.flatMap { Self.model(hexadecimal: $0) }
     }
     // Damaged values are dropped.
-    let memory = kept["memory"].flatMap { try? StudioMemory($0) } ?? StudioMemory()
+    let memory = (try? StudioMemory(parts: kept)) ?? StudioMemory()
     shelf = ModelShelf(
       letters: GestureRecognizer(.letters, try RecognitionModel(file: letters)), own: models)
     shelf.remember(memory.model)
@@ -50,8 +50,8 @@ package final class PageEngine {
   /// The events since the last call.
   package func takeEvents() -> [LiveEvent] {
     if desk.memory != keptMemory {
+      for change in desk.memory.changes(since: keptMemory) { keep(change.key, change.value) }
       keptMemory = desk.memory
-      keep("memory", keptMemory.json)
     }
     defer { events = [] }
     return events

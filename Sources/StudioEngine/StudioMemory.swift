@@ -124,10 +124,58 @@ package struct StudioMemory: Hashable, Sendable {
   }
 
   package var json: JSON {
-    [
-      "model": model.map { JSON($0.rawValue) }, "settings": settings.json, "screen": screen.json,
-      "air": air.json,
-    ]
+    choices.with(["screen": screen.json, "air": air.json])
+  }
+
+  private var choices: JSON {
+    ["model": model.map { JSON($0.rawValue) }, "settings": settings.json]
+  }
+
+  // MARK: - In parts
+
+  /// The most entries of a part: a letter changes one part, however long the text is.
+  private static let partLength = 50
+
+  private static func key(_ mode: Mode, isCleared: Bool, _ part: Int) -> String {
+    "text/\(mode.rawValue)/\(isCleared ? "cleared" : "entries")/\(part)"
+  }
+
+  /// The parts that differ from an earlier state, by key; `null` removes one.
+  func changes(since other: StudioMemory) -> [(key: String, value: JSON)] {
+    var changes: [(key: String, value: JSON)] = []
+    if model != other.model || settings != other.settings { changes.append(("memory", choices)) }
+    for mode in Mode.allCases {
+      for isCleared in [false, true] {
+        let now = isCleared ? self[mode].cleared ?? [] : self[mode].entries
+        let before = isCleared ? other[mode].cleared ?? [] : other[mode].entries
+        for start in stride(from: 0, to: max(now.count, before.count), by: Self.partLength) {
+          let part = now.dropFirst(start).prefix(Self.partLength)
+          guard part != before.dropFirst(start).prefix(Self.partLength) else { continue }
+          changes.append(
+            (
+              Self.key(mode, isCleared: isCleared, start / Self.partLength),
+              part.isEmpty ? .null : JSON(part) { $0.json }
+            ))
+        }
+      }
+    }
+    return changes
+  }
+
+  /// The state of the parts of ``changes(since:)``.
+  init(parts: JSON) throws(RequestFailure) {
+    try self.init(parts["memory"] ?? [:])
+    for mode in Mode.allCases {
+      var lines: [[Entry]] = [[], []]
+      for isCleared in [false, true] {
+        var part = 0
+        while let list = parts[Self.key(mode, isCleared: isCleared, part)]?.list {
+          for entry in list { lines[isCleared ? 1 : 0].append(try Entry(entry)) }
+          part += 1
+        }
+      }
+      self[mode] = Line(entries: lines[0], cleared: lines[1].isEmpty ? nil : lines[1])
+    }
   }
 
   /// Adds an entry to the line of a mode, with its likely classes only.

@@ -108,7 +108,7 @@ struct PageEngineTests {
     let types = Set(events.compactMap { $0.json["type"]?.text })
     #expect(types.isSuperset(of: ["motion", "path", "revision", "gesture", "text", "status"]))
     let entries = try #require(
-      kept(events)["memory"]?["air"]?["entries"]?.list?.compactMap { $0["label"]?.text })
+      kept(events)["text/air/entries/0"]?.list?.compactMap { $0["label"]?.text })
     #expect(entries == ["A", "I", "R"])
   }
 
@@ -171,14 +171,10 @@ struct PageEngineTests {
     let table = ask(engine, "GET", "/api/examples/file", query: kind).content
     #expect(table["name"] == "strokes.csv")
     let text = try #require(table["text"]?.text)
-    let gestures = try RecordingReader().read(Array(text.utf8), name: "strokes.csv").gestures()
-    #expect(gestures.map { $0.label } == labels + labels)
-    for (gesture, (_, points)) in zip(gestures, written) {
-      guard case .stroke(let samples) = gesture.samples else {
-        Issue.record("expected strokes")
-        continue
-      }
-      #expect(JSON(samples) { JSON([$0.timestamp, $0.x, $0.y]) } == points)
+    let read = try RecordingReader().read(Array(text.utf8), name: "strokes.csv").strokes
+    #expect(read.map { $0.label } == labels + labels)
+    for (recording, (_, points)) in zip(read, written) {
+      #expect(JSON(recording.samples) { JSON([$0.timestamp, $0.x, $0.y]) } == points)
     }
     let file = ask(engine, "GET", "/api/model/file", query: kind).content
     #expect(file["name"] == "strokes.model")
@@ -200,6 +196,41 @@ struct PageEngineTests {
         Issue.record("U+\(String(value, radix: 16))")
       }
     }
+  }
+
+  @Test("a letter changes one part of a long text, and the parts are the text of the next run")
+  func keepsText() throws {
+    let engine = try engine()
+    func change(_ action: String, _ number: Int) -> JSON {
+      let entry: JSON = [
+        "id": JSON("i\(number)"), "label": "A", "isGesture": .flag(true), "scores": .list([]),
+        "isSpotted": .flag(false),
+      ]
+      return ["line": "screen", "action": JSON(action), "id": JSON("i\(number)"), "entry": entry]
+    }
+    var values: JSON = [:]
+    for number in 0..<120 {
+      #expect(ask(engine, "POST", "/api/text", change("add", number)).status == 200)
+      let events = engine.takeEvents()
+      #expect(events.count { $0.json["type"] == "keep" } == 1)
+      values = kept(events, before: values)
+    }
+    func text(_ engine: PageEngine) -> [String]? {
+      engine.takeEvents().first { $0.json["line"] == "screen" }?.json["entries"]?.list?
+        .compactMap { $0["id"]?.text }
+    }
+    let next = try PageEngine(
+      letters: try Self.letters.get().strokeModel.file(), kept: values, run: "s")
+    #expect(text(next) == (0..<120).map { "i\($0)" })
+    // Fewer entries leave no part behind, and a restored text is whole.
+    #expect(ask(next, "POST", "/api/text", change("remove", 3)).status == 200)
+    #expect(ask(next, "POST", "/api/text", change("clear", 0)).status == 200)
+    values = kept(next.takeEvents(), before: values)
+    let last = try PageEngine(
+      letters: try Self.letters.get().strokeModel.file(), kept: values, run: "t")
+    #expect(text(last) == [])
+    #expect(ask(last, "POST", "/api/text", change("restore", 0)).status == 200)
+    #expect(text(last)?.count == 119)
   }
 
   @Test("what needs a server is rejected with a reason, and so is what is not as expected")
