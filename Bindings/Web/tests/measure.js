@@ -72,7 +72,8 @@ show("memory after the first minute and an hour, MB",
 
 // The engine of the page without a server, with its messages in JSON.
 const site = pathToFileURL(join(process.env.SITE, "inertial.js")).href;
-const { Page } = await (await import(site)).load();
+const rest = () => new WebAssembly.Module(readFileSync(join(process.env.SITE, "later.wasm")));
+const { Page } = await (await import(site)).load(undefined, rest);
 const page = new Page({ strokes: models.strokes, run: "measure" });
 page.load("letters", models.motions);
 const body = { strokes: [x.map((_, index) => [time[index], x[index], y[index]])], detail: true };
@@ -84,9 +85,10 @@ for (let count = 0; count < 500; ++count) {
 }
 show("page: a letter on the screen, ms", median(requests).toFixed(2));
 const messages = [];
+const held = [];
 let [moved, written] = [0, 0];
 const used = process.cpuUsage();
-for (; moved < 600; moved += duration) {
+for (; moved < 3600; moved += duration) {
   for (const [index, moment] of table("time_s").entries()) {
     const [rate, force] = vectors.map((axes) => axes.map((axis) => axis[index]));
     const reading = {
@@ -102,8 +104,12 @@ for (; moved < 600; moved += duration) {
       written += 1;
     }
   }
+  held.push(memories[1].buffer.byteLength);
 }
 const cpu = process.cpuUsage(used).user;
 show("page: a letter in the air, ms: median, worst", `${median(messages).toFixed(1)}, ${Math.max(...messages).toFixed(1)} of ${written}`);
 show("page: engine and path, share of a core at the recording's rate", `${(cpu / 10000 / moved).toFixed(2)} %`);
-show("page: memory after ten minutes, MB", (memories[1].buffer.byteLength / 1e6).toFixed(1));
+show("page: a letter in the air in the first and the last minute, ms",
+  [messages.slice(0, 50), messages.slice(-50)].map((part) => median(part).toFixed(1)).join(", "));
+show("page: memory after a minute, ten minutes and an hour, MB",
+  [60, 600, 3600].map((end) => (held[Math.min(held.length - 1, Math.ceil(end / duration))] / 1e6).toFixed(1)).join(", "));
