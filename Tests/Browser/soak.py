@@ -117,6 +117,8 @@ def requests(count):
             start = time.monotonic()
             studio.call("/api/recognize", letters[index % 26])
             waits.append(1000 * (time.monotonic() - start))
+            # Below the studio's limit of 500 a second.
+            time.sleep(max(0, start + 0.0025 - time.monotonic()))
         waits.sort()
         return {"requests": count, "p50": waits[len(waits) // 2], "p99": waits[int(0.99 * len(waits))],
                 "kilobytes": [*rows, studio.memory()]}
