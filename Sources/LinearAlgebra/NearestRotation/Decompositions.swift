@@ -73,9 +73,7 @@ extension SingularValueDecomposition {
         leftVectors: .identity, singularValues: .zero, rightVectorsTransposed: .identity)
       return
     }
-    let rotation = Matrix3(
-      nearUnit: DavenportMatrix.dominantEigenvector(
-        of: scaled, normSquared: scaled.squaredFrobeniusNorm))
+    let rotation = Matrix3(nearUnit: Quaternion(scaled))
     let product = rotation.transpose * scaled
     // A finite matrix has eigenvalues.
     let eigen = product.symmetricPart.symmetricEigen()

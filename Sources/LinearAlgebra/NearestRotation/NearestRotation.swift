@@ -50,7 +50,7 @@ public struct NearestRotation: Hashable, Sendable {
 
   /// The source scaled near one, and the two factors that undo it; `nil` for zero.
   var scaledSource: (Matrix3<Double>, (first: Double, second: Double))? {
-    isNearOne(source.squaredFrobeniusNorm) ? (source, (1, 1)) : try? scaledNearOne(source)
+    isNearOne(source.squaredNorm) ? (source, (1, 1)) : try? scaledNearOne(source)
   }
 
   /// Whether the source has a negative determinant, so that its least significant axis is inverted.

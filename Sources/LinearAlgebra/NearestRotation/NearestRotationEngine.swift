@@ -67,12 +67,7 @@ public enum NearestRotationEngine: String, Hashable, Sendable, Codable, CaseIter
 @usableFromInline func directRotation(
   _ c0: Vector3<Double>, _ c1: Vector3<Double>, _ c2: Vector3<Double>
 ) -> Quaternion<Double> {
-  let matrix = Matrix3(columns: c0, c1, c2)
-  let normSquared = matrix.squaredFrobeniusNorm
-  guard isNearOne(normSquared) else {
-    return Quaternion(x: .nan, y: .nan, z: .nan, w: .nan)
-  }
-  return DavenportMatrix.fastDominantEigenvector(of: matrix, normSquared: normSquared)
+  Matrix3(columns: c0, c1, c2).directRotation
 }
 
 /// The nearest rotation of any matrix.
@@ -80,38 +75,32 @@ public enum NearestRotationEngine: String, Hashable, Sendable, Codable, CaseIter
   to matrix: Matrix3<Double>, engine: NearestRotationEngine
 ) throws(LinearAlgebraError) -> NearestRotation {
   var scaled = matrix
-  if !isNearOne(matrix.squaredFrobeniusNorm) {
+  if !isNearOne(matrix.squaredNorm) {
     guard let (near, _) = try scaledNearOne(matrix) else {
       return NearestRotation(
         rotation: .identity, isUnique: false, source: matrix, scaledSingularValues: .zero)
     }
     scaled = near
   }
-  let normSquared = scaled.squaredFrobeniusNorm
-  func result(_ found: Quaternion<Double>) -> NearestRotation {
+  func result(_ found: Quaternion<Double>, isUnique: Bool) -> NearestRotation {
     NearestRotation(
-      rotation: found, isUnique: isGapClear(scaled.singularValues(nearest: found)),
-      source: matrix, scaledSingularValues: nil)
+      rotation: found, isUnique: isUnique, source: matrix, scaledSingularValues: nil)
   }
-  if engine.startsDirectly,
-    let found = DavenportMatrix.carefulEigenvector(of: scaled, normSquared: normSquared)
-  {
-    return result(found)
+  if engine.startsDirectly {
+    let found = scaled.iteratedRotation
+    if !found.w.isNaN { return result(found, isUnique: true) }
   }
   #if LAPACK
     if engine != .direct {
-      let (quaternion, values) = try decompositionRotation(of: scaled, normSquared: normSquared)
+      let (quaternion, values) = try decompositionRotation(of: scaled)
       return NearestRotation(
         rotation: quaternion, isUnique: isGapClear(values), source: matrix,
         scaledSingularValues: values)
     }
   #endif
-  return result(DavenportMatrix(scaled).jacobiEigenvector)
+  let found = Quaternion(scaled)
+  return result(found, isUnique: isGapClear(scaled.singularValues(nearest: found)))
 }
-
-/// Whether products of six elements of a matrix with this ‖*A*‖² neither overflow nor underflow;
-/// false for NaN.
-func isNearOne(_ normSquared: Double) -> Bool { normSquared > 1e-30 && normSquared < 1e30 }
 
 /// The matrix times a power of two that brings the sum of its magnitudes near one, and the two
 /// factors that undo it; `nil` for the zero matrix.
@@ -133,11 +122,4 @@ func scaledNearOne(
   // In two steps: one power of two would not be a normal number.
   let (first, second) = largest < 1 ? (0x1p600, 0x1p474) : (0x1p-600, 0x1p-423)
   return ((matrix * first) * second, (1 / second, 1 / first))
-}
-
-extension Matrix3<Double> {
-  /// ‖*A*‖²; overflows or underflows where squares of the elements do.
-  var squaredFrobeniusNorm: Double {
-    (c0.lengthSquared + c1.lengthSquared) + c2.lengthSquared
-  }
 }

@@ -38,9 +38,9 @@
   /// The nearest rotation by *A* = *U* Σ *V*ᵀ, and σ₁, σ₂, *s* σ₃.
   ///
   /// The rotation is *U* diag(1, 1, *s*) *V*ᵀ with *s* = det *U* det *V*. The elements of `matrix`
-  /// are near one; `normSquared` is ‖*A*‖².
+  /// are near one.
   func decompositionRotation(
-    of matrix: Matrix3<Double>, normSquared: Double
+    of matrix: Matrix3<Double>
   ) throws(LinearAlgebraError) -> (Quaternion<Double>, Vector3<Double>) {
     var quaternion = Quaternion<Double>.identity
     var values = Vector3<Double>.zero
@@ -64,12 +64,9 @@
       // worst of twelve million hard cases was 73.
       let residual = DavenportMatrix(matrix).residualSquared(
         of: column, eigenvalue: values.x + (values.y + values.z))
-      isAccurate = residual <= 8e-29 * normSquared * lengthSquared
+      isAccurate = residual <= 8e-29 * matrix.squaredNorm * lengthSquared
     }
     try LinearAlgebraError.check(info, of: "dgesdd")
-    if !isAccurate {
-      quaternion = DavenportMatrix.dominantEigenvector(of: matrix, normSquared: normSquared)
-    }
-    return (quaternion, values)
+    return (isAccurate ? quaternion : Quaternion(matrix), values)
   }
 #endif

@@ -91,7 +91,9 @@ extension Matrix3 {
     return inverse.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  @inlinable var squaredNorm: Scalar { c0.lengthSquared + c1.lengthSquared + c2.lengthSquared }
+  @inlinable package var squaredNorm: Scalar {
+    c0.lengthSquared + c1.lengthSquared + c2.lengthSquared
+  }
 }
 
 extension Matrix4 {

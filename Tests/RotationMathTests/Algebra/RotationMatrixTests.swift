@@ -39,6 +39,28 @@ struct RotationMatrixTests {
     }
   }
 
+  @Test("graded, nearly singular and mirrored matrices: the same in both precisions")
+  func precisions() throws {
+    var random = SplitMix64(seed: 7)
+    for index in 0..<4000 {
+      func column() -> Vector3<Float> {
+        let direction = Vector3<Double>.randomDirection(using: &random)
+        return Vector3(direction * Double.pow(10, Double.random(in: -4...4, using: &random)))
+      }
+      var m = Matrix3(columns: column(), column(), column())
+      if index % 3 == 0 { m.c2 = m.c0 + m.c1 * 1.5 + m.c2 * 1e-6 }
+      let wide = Matrix3<Double>(m)
+      guard let exact = wide.orthonormalized() else { continue }
+      let stretch = exact.transpose * wide
+      let sigma = try #require(stretch.symmetricEigen()).values
+      let bound = 16 * Double(Float.ulpOfOne) * sigma.x / (sigma.y + sigma.z)
+      guard bound < 0.1 else { continue }
+      let nearest = try #require(m.orthonormalized())
+      #expect(nearest.orthonormalityError <= 16 * .ulpOfOne && nearest.determinant > 0)
+      #expect((Matrix3<Double>(nearest) - exact).frobeniusNorm <= bound, "\(m)")
+    }
+  }
+
   @Test("rotation matrices convert to the same bits by both initialisers")
   func fast() {
     var random = SplitMix64(seed: 2)

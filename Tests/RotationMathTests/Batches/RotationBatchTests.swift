@@ -27,6 +27,7 @@ struct RotationBatchTests {
       #expect(maximumDifference(turned, p[0].act(v[index])) <= 8 * .ulpOfOne * v[index].length)
     }
     #expect(p.act(v) == zip(p, v).map { $0.act($1) })
+    #expect(p.multiplied(by: q) == zip(p, q).map { $0 * $1 })
     #expect(p.composed(with: q) == zip(p, q).map { $0.composed(with: $1) })
     #expect(p.slerp(to: q, 0.3) == zip(p, q).map { $0.slerp(to: $1, 0.3) })
     #expect(p.matrices() == p.map { Matrix3($0) })

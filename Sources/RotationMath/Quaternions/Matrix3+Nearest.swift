@@ -9,10 +9,8 @@ extension Matrix3 {
   /// or equal with a negative determinant. `nearestRotation(to:)` in LinearAlgebra also reports how
   /// well the rotation is determined.
   ///
-  /// Newton's iteration for the polar factor (N. J. Higham, *Computing the polar decomposition,
-  /// with applications*, SIAM J. Sci. Stat. Comput. 7(4), 1986, doi:10.1137/0907079) where it is
-  /// well conditioned, one-sided Jacobi rotations elsewhere. The error is a few eps times σ₁ / (σ₂
-  /// ± σ₃).
+  /// The dominant eigenvector of Davenport's matrix where that is well determined, one-sided Jacobi
+  /// rotations elsewhere. The error is a few eps times σ₁ / (σ₂ ± σ₃).
   @inlinable public func orthonormalized() -> Self? {
     if isRotationToRounding { return self }
     guard let nearest = nearestRotation, nearest.isUnique else { return nil }
@@ -38,10 +36,17 @@ extension Matrix3 {
 
   /// A nearest rotation, and whether there is only one; `nil` if it is zero or not finite.
   @inlinable @inline(never) var nearestRotation: (matrix: Self, isUnique: Bool)? {
+    let direct = directRotation
+    return direct.w.isNaN ? carefulNearestRotation : (Self(nearUnit: direct), true)
+  }
+
+  /// ``nearestRotation`` of any matrix.
+  @inlinable @inline(never) var carefulNearestRotation: (matrix: Self, isUnique: Bool)? {
     let largest = max(c0.maximumMagnitude, c1.maximumMagnitude, c2.maximumMagnitude)
     guard isFinite, let scale = reciprocalScale(largest) else { return nil }
     var a = self * scale
-    if let rotation = a.polarRotation { return (rotation, true) }
+    let found = a.iteratedRotation
+    if !found.w.isNaN { return (Self(nearUnit: found), true) }
     // self * v = a with orthogonal columns: the left singular vectors times the singular values.
     var v = Self.identity
     for _ in 0..<20 {
@@ -67,26 +72,9 @@ extension Matrix3 {
     let last = first.cross(second)
     let u = Self(columns: first, second, last)
     let gap = a.c1.length + last.dot(third)
-    return (u * v.transpose, gap > 16 * Scalar.ulpOfOne * a.c0.length)
-  }
-
-  /// The orthogonal polar factor of a matrix near one, `nil` unless its determinant is clearly
-  /// positive.
-  @inlinable var polarRotation: Self? {
-    var x = self
-    for _ in 0..<10 {
-      let cofactors = Self(columns: x.c1.cross(x.c2), x.c2.cross(x.c0), x.c0.cross(x.c1))
-      let determinant = x.c0.dot(cofactors.c0), size = x.squaredNorm
-      guard determinant > 0.01 * size * size.squareRoot() else { return nil }
-      let inverse = cofactors * (1 / determinant)
-      // The Frobenius norms of both terms become equal.
-      let scale = (inverse.squaredNorm / size).squareRoot().squareRoot()
-      let (y, z) = (x * (scale / 2), inverse * (1 / (2 * scale)))
-      x = y + z
-      // The error is half the square of that before.
-      if (y - z).squaredNorm <= .ulpOfOne { return x }
-    }
-    return nil
+    // By the quaternion, which removes the rounding errors of the product.
+    let rotation = Quaternion(normalizedColumnOf: u * v.transpose)
+    return (Self(nearUnit: rotation), gap > 16 * Scalar.ulpOfOne * a.c0.length)
   }
 
   /// Rotates two columns so that they are orthogonal, and two columns of `v` alike.
