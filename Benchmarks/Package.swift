@@ -46,6 +46,11 @@ let package = Package(
         .product(name: "MotionSimulation", package: "Inertial"),
         .product(name: "MotionSources", package: "Inertial"),
       ]),
+    // Errors in long double.
+    .target(name: "CReferences", cSettings: [.unsafeFlags(["-O2"])]),
+    .executableTarget(
+      name: "properties",
+      dependencies: ["CReferences", .product(name: "RotationMath", package: "Inertial")]),
     .executableTarget(
       name: "path-accuracy",
       dependencies: [

@@ -55,6 +55,9 @@ struct Workloads {
       Workload(name: "quaternion-from-matrix-200") {
         m.reduce(0) { $0 + Quaternion(rotationMatrix: $1).x }
       },
+      Workload(name: "orthonormalize-200") {
+        m.reduce(0) { $0 + ($1.orthonormalized()?.c0.x ?? 0) }
+      },
       Workload(name: "nearest-rotation-direct-200") {
         m.reduce(0) { sum, matrix in
           sum + ((try? nearestRotation(to: matrix, engine: .direct))?.rotation.x ?? 0)

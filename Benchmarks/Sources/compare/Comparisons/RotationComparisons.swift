@@ -22,23 +22,25 @@ func rotationComparisons() -> [Comparison] {
   typealias Peer = (UnsafeMutablePointer<Double>) -> Void
   var comparisons: [Comparison] = []
   /// One of our loops against the same of each library; `sameUpToSign` for quaternions, whose
-  /// sign libraries choose differently.
+  /// sign libraries choose differently. `results` is for loops that write an array of their own.
   func compare<Result>(
     _ name: String, _ zero: Result, sameUpToSign: Bool = false,
-    targets: (eigen: Double, glm: Double) = (1.1, 1.1), reason: String? = nil,
-    ours: @escaping (UnsafeMutablePointer<Result>) -> Void, eigen: @escaping Peer,
-    glm: @escaping Peer
+    targets: (eigen: Double?, glm: Double?) = (1.1, 1.1), reason: String? = nil,
+    ours: @escaping (UnsafeMutablePointer<Result>) -> Void,
+    results: (() -> [Result])? = nil, eigen: @escaping Peer, glm: Peer?
   ) {
     for (library, present, peer, target) in [
-      ("Eigen", peers_have_eigen(), eigen, targets.eigen),
+      ("Eigen", peers_have_eigen(), Optional(eigen), targets.eigen),
       ("glm", peers_have_glm(), glm, targets.glm),
-    ] where present {
+    ] {
+      guard present, let peer else { continue }
       let (a, b) = (Block(count: count) { zero }, Block(count: count) { zero })
       comparisons.append(
         Comparison(
           name: "\(name), Double", peer: library, target: target, operations: count,
           ours: { ours(a.elements) }, theirs: { peer(b.scalars) },
           disagreement: {
+            if let results { a.elements.update(from: results(), count: count) }
             guard sameUpToSign else { return relativeDifference(a.values, b.values) }
             return relativeDifference(canonical(a.values), canonical(b.values))
           }, tolerance: 1e-12, reason: reason))
@@ -51,12 +53,28 @@ func rotationComparisons() -> [Comparison] {
     eigen: { eigen_product(p.scalars, q.scalars, $0, count) },
     glm: { glm_product(p.scalars, q.scalars, $0, count) })
   let (ps, qs, ms) = (p.array, q.array, m.array)
-  compare(
-    "quaternion product of arrays, as a user writes it", Quaternion<Double>.zero,
-    targets: (1.2, 1.2), reason: "the result is an array of its own, which is copied here",
-    ours: { $0.update(from: zip(ps, qs).map { $0 * $1 }, count: count) },
-    eigen: { eigen_product(p.scalars, q.scalars, $0, count) },
-    glm: { glm_product(p.scalars, q.scalars, $0, count) })
+  var products = [Quaternion<Double>](repeating: .zero, count: count)
+  func compareProducts(
+    _ form: String, target: Double?, reason: String? = nil, _ ours: @escaping () -> Void
+  ) {
+    compare(
+      "quaternion product of arrays, \(form)", Quaternion<Double>.zero, targets: (target, target),
+      reason: reason, ours: { _ in ours() }, results: { products },
+      eigen: { eigen_product(p.scalars, q.scalars, $0, count) },
+      glm: { glm_product(p.scalars, q.scalars, $0, count) })
+  }
+  // As users write it.
+  compareProducts("c[i] = a[i] * b[i] in a function", target: 1.2) { multiply(ps, qs, &products) }
+  compareProducts("a.multiplied(by: b)", target: 1.2) { products = ps.multiplied(by: qs) }
+  compareProducts(
+    "zip(a, b).map", target: nil,
+    reason: "the standard library appends each element to the array"
+  ) { products = zip(ps, qs).map { $0 * $1 } }
+  compareProducts(
+    "c[i] = a[i] * b[i] in a closure", target: nil,
+    reason: "for an array that a closure captures, Swift checks at each element that nothing else "
+      + "uses it; a function with inout and mutableSpan check once"
+  ) { for i in 0..<count { products[i] = ps[i] * qs[i] } }
   compare(
     "chain of quaternion products", Quaternion<Double>.zero, targets: (1.3, 1.1),
     reason: "latency of dependent products; Eigen's SSE form has a shorter dependency chain",
@@ -91,10 +109,11 @@ func rotationComparisons() -> [Comparison] {
     ours: { out in for i in 0..<count { out[i] = m.elements[i].inverse ?? .zero } },
     eigen: { eigen_inverse(m.scalars, $0, count) },
     glm: { glm_inverse(m.scalars, $0, count) })
+  var inverses = [Matrix3<Double>](repeating: .zero, count: count)
   compare(
-    "inverse of an array of 3 x 3 matrices, as a user writes it", Matrix3<Double>.zero,
-    targets: (1.2, 2.05), reason: "ours checks the scale and the condition; the result is copied",
-    ours: { $0.update(from: ms.map { $0.inverse ?? .zero }, count: count) },
+    "inverse of an array of 3 x 3 matrices by map", Matrix3<Double>.zero,
+    targets: (1.2, 2.05), reason: "ours checks the scale and the condition",
+    ours: { _ in inverses = ms.map { $0.inverse ?? .zero } }, results: { inverses },
     eigen: { eigen_inverse(m.scalars, $0, count) },
     glm: { glm_inverse(m.scalars, $0, count) })
   compare(
@@ -129,6 +148,10 @@ func rotationComparisons() -> [Comparison] {
     eigen: { eigen_from_matrix(r.scalars, $0, count) },
     glm: { glm_from_matrix(r.scalars, $0, count) })
   compare(
+    "nearest rotation by orthonormalized()", Matrix3<Double>.zero, targets: (0.21, nil),
+    ours: { out in for i in 0..<count { out[i] = m.elements[i].orthonormalized() ?? .zero } },
+    eigen: { eigen_nearest_rotation(m.scalars, $0, count) }, glm: nil)
+  compare(
     "quaternion to matrix", Matrix3<Double>.zero, targets: (1.1, 1.2), reason: fused,
     ours: { out in for i in 0..<count { out[i] = Matrix3(q.elements[i]) } },
     eigen: { eigen_to_matrix(q.scalars, $0, count) },
@@ -151,4 +174,10 @@ func rotationComparisons() -> [Comparison] {
     eigen: { eigen_log(positive.scalars, $0, count) },
     glm: { glm_log(positive.scalars, $0, count) })
   return comparisons
+}
+
+@inline(never) private func multiply(
+  _ a: [Quaternion<Double>], _ b: [Quaternion<Double>], _ c: inout [Quaternion<Double>]
+) {
+  for i in a.indices { c[i] = a[i] * b[i] }
 }
