@@ -11,8 +11,8 @@
 /// for i in a.indices { products[i] = a[i] * b[i] }
 /// ```
 ///
-/// If a closure captures the array `c`, or with `zip(a, b).map { $0 * $1 }`, the arrays take as long
-/// as the products (benchmark "quaternion product of arrays").
+/// If a closure captures the array `c`, or with `zip(a, b).map { $0 * $1 }`, the arrays take as
+/// long as the products (benchmark "quaternion product of arrays").
 ///
 /// To use several threads, call once per part: `span.extracting(range)`.
 public enum RotationBatch<Scalar: RealScalar> {
