@@ -92,6 +92,14 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def strokes_and_a_point(text):
+    """The lines of a file of synthetic strokes, and of one more L, recording 99, that has no extent."""
+    header, *rows = run("simulate", text, "--kind", "strokes").splitlines()
+    point = {"recording": "99", "label": "L", "x": "5", "y": "5"}
+    return [header, *rows, *(",".join({**point, "time_s": time}.get(name, "0") for name in header.split(","))
+                             for time in ("0", "0.1"))]
+
+
 def strokes(text, seed):
     """Synthetic strokes: (label, [(seconds, x, y)]) in pixels of a 300-pixel square at the origin."""
     table = csv.DictReader(io.StringIO(run("simulate", text, "--kind", "strokes", "--writer", str(seed))))

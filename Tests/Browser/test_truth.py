@@ -224,14 +224,9 @@ class LetterTests(StudioTest):
 
     def test_a_try_shows_how_sure_each_label_is_and_a_left_out_example_is_named(self):
         path = os.path.join(self.studio.folder, "strokes.csv")
-        studios.run("simulate", "LOSLOS", "--kind", "strokes", "--output", path)
-        with open(path) as file:
-            header, *rows = file.read().splitlines()
-        # One more L that has no extent.
-        rows += [",".join({"recording": "9", "label": "L", "x": "5", "y": "5", "time_s": f"{t}"}.get(name, "0")
-                          for name in header.split(",")) for t in (0, 0.1)]
+        lines = studios.strokes_and_a_point("LOSLOS")
         with open(path, "w") as file:
-            file.write("\n".join([header, *rows]) + "\n")
+            file.write("\n".join(lines) + "\n")
         self.studio.restart()
         page = self.slow(0)
         page.click("#teach-toggle")

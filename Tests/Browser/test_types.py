@@ -87,12 +87,7 @@ class TypeTests(MotionTest):
             await ask('/api/settings', { ...studio.state.session.settings, statistic: 'shoe', restWindow: 0.1, restAcceleration: 0.1 });
             await ask('/api/settings', {}); })()""")
         page.click("#teach-toggle")
-        path = os.path.join(self.studio.folder, "more.csv")
-        studios.run("simulate", "LOSLOSLOSLOS", "--kind", "strokes", "--output", path)
-        with open(path) as file:
-            header, *rows = file.read().splitlines()
-        rows += [",".join({"recording": "99", "label": "L", "x": "5", "y": "5", "time_s": f"{t}"}.get(name, "0")
-                          for name in header.split(",")) for t in (0, 0.1)]
+        header, *rows = studios.strokes_and_a_point("LOSLOSLOSLOS")
         # Three that are read as another letter.
         rows = [row.replace(",L,", ",O,") if row.startswith(("0,", "3,")) else row for row in rows]
         page.evaluate(f"studio.teach.import(new File([{json.dumps(chr(10).join([header, *rows]))}], 'more.csv'))")
