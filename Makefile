@@ -13,7 +13,7 @@ bench:
 bench-quick:
 	@Scripts/bench --quick
 bench-readme:
-	@Scripts/bench --output Benchmarks/Results
+	@Scripts/bench
 	@Benchmarks/readme-table
 soak:
 	@Scripts/bench soak
