@@ -93,6 +93,8 @@ class LetterTests(StudioTest):
         self.write(page, points, y=0.05)
         page.wait("document.getElementById('result').dataset.state === 'rejected'")
         self.assertEqual(page.text("#announced"), "Not a letter. Nearest: L.")
+        # How sure the model is of the nearest letter says nothing about this one.
+        self.assertEqual(page.text("#confidence"), "–")
         page.wait("document.getElementById('text').textContent === '?'")
 
     def test_undo_takes_the_reading_too_and_the_keyboard_corrects(self):

@@ -32,6 +32,8 @@ struct LabelComparisonTests {
       ("HELLO", "HELO", "H E L- L O"), ("HELLO", "HELLOW", "H E L L O +W"),
       ("HELLO", "", "H- E- L- L- O-"), ("HE LL", "XHEL", "+X H E L L-"),
       ("KITTEN", "SITTING", "K>S I T T E>I N +G"), ("", "A", "+A"),
+      // Read by capitals alone.
+      ("h", "H", "H"), ("Hello", "HELO", "H E L- L O"),
     ])
   func word(truth: String, read: String, expected: String) {
     let text = text(found(read), [(truth, -.infinity)])

@@ -35,7 +35,7 @@ package struct LabelComparison: Hashable, Sendable {
   ///   - found: The label and the time in seconds of each accepted gesture, in order of time.
   ///   - truths: The true labels and their starts in seconds, in order of time.
   ///   - names: The labels of the classifier. A true label that is none of them is a word, whose
-  ///     characters are letters, without spaces.
+  ///     characters are letters, without spaces. A classifier of capitals alone reads h as H.
   package init(
     of found: [(label: String, time: Double)], with truths: [(label: String, start: Double)],
     names: Set<String>
@@ -47,10 +47,13 @@ package struct LabelComparison: Hashable, Sendable {
       return first..<next
     }
     align([], found, gestures(before: truths.first?.start ?? .infinity))
+    func letters(of label: String) -> [String] {
+      names.contains(label) ? [label] : label.filter { !$0.isWhitespace }.map { String($0) }
+    }
     for (index, truth) in truths.enumerated() {
-      let letters =
-        names.contains(truth.label)
-        ? [truth.label] : truth.label.filter { !$0.isWhitespace }.map { String($0) }
+      let capitals = letters(of: truth.label.uppercased())
+      var letters = letters(of: truth.label)
+      if !names.isSuperset(of: letters), names.isSuperset(of: capitals) { letters = capitals }
       let end = index + 1 < truths.count ? truths[index + 1].start : .infinity
       align(letters, found, gestures(before: end))
     }

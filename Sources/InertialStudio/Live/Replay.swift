@@ -221,20 +221,11 @@ struct RecordingContents: Sendable {
   private mutating func compare(_ recording: StudioRecording, labels: [String]) {
     let read = marks.filter(\.isGesture)
     let start = recording.motions.first?.timestamp ?? 0
-    let names = Set(labels)
-    func isKnown(_ label: String) -> Bool {
-      names.contains(label) || label.allSatisfy { names.contains(String($0)) }
-    }
-    // A model of capitals alone reads the label h as H.
-    let truths = recording.truths.map { truth in
-      let capital = truth.label.uppercased()
-      return isKnown(truth.label) || !isKnown(capital) ? truth : (capital, truth.start)
-    }
     let compared = LabelComparison(
       of: read.map { mark in
         // A gesture without a touch may be found a little before its start.
         (mark.best?.label ?? "", start + (mark.start + mark.end) / 2 * recording.duration)
-      }, with: truths, names: names)
+      }, with: recording.truths, names: Set(labels))
     comparison = Comparison(
       letters: compared.letters.map { letter in
         let mark = letter.gesture.map { read[$0] }
