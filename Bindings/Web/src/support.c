@@ -8,6 +8,8 @@ _Noreturn void __assert_fail(const char *test, const char *file, int line, const
   (void)test, (void)file, (void)line, (void)function;
   __builtin_trap();
 }
+// Swift's messages before a trap, without optimisation.
+int putchar(int character) { return character; }
 void arc4random_buf(void *bytes, size_t count) {
   if (getentropy(bytes, count) != 0) __builtin_trap();
 }
