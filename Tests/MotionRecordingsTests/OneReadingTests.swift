@@ -295,17 +295,23 @@ struct OneReadingTests {
     }
   }
 
-  @Test("samples that are missing one by one are counted")
-  func lost() throws {
+  @Test(
+    "samples that are missing one by one are counted, also where times are whole milliseconds",
+    arguments: [100, 162, 60, 150, 90.0])
+  func lost(rate: Double) throws {
+    func isFound(_ rows: [Int], rate: Double) throws -> Bool {
+      let times = rows.map { Int((Double($0) * 1000 / rate).rounded()) }
+      let text = "t_ms,ax [g],ay [g],az [g]\n" + times.map { "\($0),0,0,1\n" }.joined()
+      return try Self.read(text).warnings.contains {
+        $0.description.contains("missing one by one")
+      }
+    }
     var random = SystemRandomNumberGenerator()
     let kept = (0..<2000).filter { _ in UInt8.random(in: 0...4, using: &random) != 0 }
-    let header = "t_ms,ax [g],ay [g],az [g]\n"
-    let text = header + kept.map { "\($0 * 10),0,0,1\n" }.joined()
-    let found = try Self.read(text).warnings.map(\.description)
-    #expect(found.contains { $0.contains("missing one by one") }, "\(found)")
-    // A clock of whole milliseconds at 700 Hz loses nothing.
-    let whole = header + (0..<2000).map { "\($0 * 10 / 7),0,0,1\n" }.joined()
-    #expect(try !Self.read(whole).warnings.map(\.description).contains { $0.contains("missing") })
+    #expect(try isFound(kept, rate: rate))
+    // Rounding alone loses nothing, also at 700 Hz.
+    #expect(try !isFound(Array(0..<2000), rate: rate))
+    #expect(try !isFound(Array(0..<2000), rate: 700))
   }
 
   // MARK: - Attitudes

@@ -26,10 +26,13 @@ struct GapCounter {
 
 /// Counts the samples that are missing one by one in even times.
 struct EvenSteps {
+  /// The largest distance from a multiple: 162 Hz in whole milliseconds has steps of 6 and 7.
+  private static let tolerance = 0.2
+
   /// The shortest usual step in seconds, and the number of shorter ones.
   private var base = 0.0
   private var shorter = 0
-  /// The steps of 1, 2 and 3 to 5 usual ones within 10 %, and of other lengths.
+  /// The steps of 1, 2 and 3 to 5 usual ones within the tolerance, and of other lengths.
   private var multiples = (one: 0, two: 0, more: 0, other: 0)
   private var missing = 0
 
@@ -46,7 +49,7 @@ struct EvenSteps {
       return
     }
     let multiple = ratio.rounded()
-    guard abs(ratio - multiple) < 0.1, multiple < 6 else {
+    guard abs(ratio - multiple) < Self.tolerance, multiple < 6 else {
       multiples.other += 1
       return
     }
