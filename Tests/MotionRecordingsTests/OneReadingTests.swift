@@ -190,6 +190,30 @@ struct OneReadingTests {
     }
   }
 
+  @Test(
+    "headers in GBK and GB18030, by Python's codec",
+    arguments: [
+      // 时间(s)|角速度X(°/s)|角速度Y(°/s)|角速度Z(°/s)|加速度X(m/s²)|加速度Y(m/s²)|加速度Z(m/s²)
+      "cab1bce42873297cbdc7cbd9b6c85828a1e32f73297cbdc7cbd9b6c85928a1e32f73297cbdc7cbd9"
+        + "b6c85a28a1e32f73297cbcd3cbd9b6c858286d2f7381308535297cbcd3cbd9b6c859286d2f738130"
+        + "8535297cbcd3cbd9b6c85a286d2f738130853529",
+      // 时间戳（s）|X轴角速度[deg/s]|Y轴角速度[deg/s]|Z轴角速度[deg/s]|X轴加速度[m/s2]|Y轴加速度[m/s2]|Z轴加速度[m/s2]
+      "cab1bce4b4c1a3a873a3a97c58d6e1bdc7cbd9b6c85b6465672f735d7c59d6e1bdc7cbd9b6c85b64"
+        + "65672f735d7c5ad6e1bdc7cbd9b6c85b6465672f735d7c58d6e1bcd3cbd9b6c85b6d2f73325d7c59"
+        + "d6e1bcd3cbd9b6c85b6d2f73325d7c5ad6e1bcd3cbd9b6c85b6d2f73325d",
+    ])
+  func chinese(header: String) throws {
+    let digits = Array(header.utf8)
+    let bytes = try stride(from: 0, to: digits.count, by: 2).map {
+      try #require(UInt8(String(decoding: digits[$0..<($0 + 2)], as: UTF8.self), radix: 16))
+    }
+    for separator in [",", ";", "\t"] {
+      let rows = Self.rows(rateUnit: Self.degree, forceUnit: Self.metre, separator: separator)
+      let names = bytes.map { $0 == UInt8(ascii: "|") ? separator.utf8.first ?? 0 : $0 }
+      try Self.expectTurn(Self.read(names + Array("\n\(rows)".utf8)))
+    }
+  }
+
   @Test("bytes that are no text stay an error")
   func noText() {
     var bytes = Array("time,ax,ay,az\n0,0,0,1\n".utf8)
