@@ -820,6 +820,27 @@ class ConnectionTests(StudioTest):
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         page.wait("asked === 1")
 
+    def test_the_name_of_each_model_is_whole(self):
+        page = self.open()
+        for width, height in ((360, 740), (740, 360), (1280, 800)):
+            page.size(width, height, mobile=width < 1000)
+            for model in [m["id"] for m in page.evaluate("studio.state.session.models")]:
+                page.set("#model", model)
+                page.wait(f"studio.state.session.model === {json.dumps(model)}")
+                for mode in ("screen", "air"):
+                    page.click(f"#mode-{mode}")
+                    # On a phone the name is beside the menu, otherwise in it.
+                    self.assertEqual(page.evaluate("""(() => { const name = document.getElementById('model-name');
+                        const menu = document.getElementById('model');
+                        const option = menu.selectedOptions[0].text;
+                        if (!name.offsetParent) { const pen = document.createElement('canvas').getContext('2d');
+                          pen.font = getComputedStyle(menu).font;
+                          return pen.measureText(option).width + 20 <= menu.clientWidth; }
+                        return name.textContent === option && name.scrollWidth <= name.clientWidth
+                          && name.scrollHeight <= name.clientHeight + 1; })()"""), True, f"{model}, {mode}, {width}")
+        page.set("#model", "letters")
+        self.clean(page)
+
     def test_an_address_that_opens_nothing_is_a_page(self):
         page = self.browser.page()
         self.addCleanup(page.close)

@@ -83,6 +83,7 @@ watch((s) => [s.session], (session) => {
   if (!session) return;
   text.words.offer(session.decodesWords);
   fill('model', session.models, session.model);
+  put('model-name', session.models.find((m) => m.id === session.model)?.name ?? '');
 });
 // The server leaves gestures that a page collects out of the text.
 watch((s) => [isCollecting() && s.mode === 'air', s.connection], (collects) => live.send({ type: 'collect', collects }));
