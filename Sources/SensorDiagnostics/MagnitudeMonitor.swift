@@ -7,11 +7,6 @@ internal import RotationMath
 struct MagnitudeMonitor: Sendable {
   /// The number of readings that decide.
   private static let leastCount = 20
-  /// The duration of a stationary window, in seconds.
-  private static let windowDuration = 0.25
-  /// The largest distance of a stationary window's components from their mean, as a share of its
-  /// magnitude.
-  private static let stationaryShare = 0.03
   /// Rates beyond the range of gyroscopes in phones, 2,000 or 4,000 °/s, in rad/s.
   static let impossibleRate = 80.0
   /// Higher numbers are spikes in any unit.
@@ -25,38 +20,9 @@ struct MagnitudeMonitor: Sendable {
     1.5e-5, 9e-5, 0.15, 0.9, 15, 90, 1.5e3, 9e3, 1.5e4, 9e4,
   ])
   private var lastTime: Double?
-  private var window = Window()
+  private var stationary = StationaryMeans()
 
   private static let forceEdges = [0.085, 0.12, 0.5, 0.8, 1.25, 8, 12, 800, 1200]
-
-  /// The readings of the accelerometer in one window.
-  private struct Window: Sendable {
-    var start = 0.0
-    var count = 0
-    var sum = Vector3<Double>.zero
-    var least = Vector3<Double>.zero
-    var largest = Vector3<Double>.zero
-
-    /// The magnitude of the mean, if the window is stationary.
-    var stationaryMagnitude: Double? {
-      guard count >= 5 else { return nil }
-      let mean = sum / Double(count)
-      let spread = max((largest - mean).maximumMagnitude, (mean - least).maximumMagnitude)
-      return spread <= MagnitudeMonitor.stationaryShare * mean.length ? mean.length : nil
-    }
-
-    mutating func add(_ v: Vector3<Double>, at time: Double) {
-      if count == 0 {
-        start = time
-        (least, largest) = (v, v)
-      } else {
-        least = Vector3(min(least.x, v.x), min(least.y, v.y), min(least.z, v.z))
-        largest = Vector3(max(largest.x, v.x), max(largest.y, v.y), max(largest.z, v.z))
-      }
-      sum += v
-      count += 1
-    }
-  }
 
   mutating func update(_ sample: SensorSample) {
     let time = sample.timestamp
@@ -68,13 +34,7 @@ struct MagnitudeMonitor: Sendable {
     }
     guard let force = sample.acceleration, force.isFinite, force != .zero else { return }
     forces.add(force.length)
-    if window.count > 0, time < window.start || time - window.start >= Self.windowDuration {
-      if time - window.start < 2 * Self.windowDuration, let magnitude = window.stationaryMagnitude {
-        stationaryForces.add(magnitude)
-      }
-      window = Window()
-    }
-    window.add(force, at: time)
+    if let mean = stationary.add(force, at: time) { stationaryForces.add(mean.length) }
   }
 
   /// The contradictions in the readings so far.

@@ -267,45 +267,25 @@ struct Contradiction {
 /// Finds an accelerometer whose sign may be the opposite, which no law of motion shows: a device
 /// that lies face down in nearly all stationary intervals.
 struct FaceCheck {
-  /// The duration of an interval in seconds, and its least number of readings.
-  private static let duration = 0.25
-  private static let leastCount = 5
-  /// The largest distance of a reading from the mean at rest, as a share of the length.
-  private static let spread = 0.03
-
-  private var window: [Vector3<Double>] = []
-  private var start = 0.0
+  private var means = StationaryMeans()
   private var stationary = 0
   private var faceDown = 0
 
   /// Adds a reading with Core Motion's sign.
   mutating func add(_ reading: Vector3<Double>?, at time: Double) {
     guard let reading, reading.isFinite, time.isFinite else { return }
-    if window.isEmpty || time < start || time > start + 4 * Self.duration {
-      window.removeAll(keepingCapacity: true)
-      start = time
-    } else if time - start >= Self.duration, window.count >= Self.leastCount {
-      endWindow()
-      start = time
-    }
-    window.append(reading)
+    count(means.add(reading, at: time))
   }
 
-  private mutating func endWindow() {
-    var mean = Vector3<Double>.zero
-    for reading in window { mean += reading }
-    mean /= Double(window.count)
-    let length = mean.length
-    if window.allSatisfy({ ($0 - mean).length <= Self.spread * length }) {
-      stationary += 1
-      if mean.z > 0.8 * length { faceDown += 1 }
-    }
-    window.removeAll(keepingCapacity: true)
+  private mutating func count(_ mean: Vector3<Double>?) {
+    guard let mean else { return }
+    stationary += 1
+    if mean.z > 0.8 * mean.length { faceDown += 1 }
   }
 
   /// A warning if the device lies face down in over 90 % of at least three intervals.
   mutating func warnings(about file: String, sign: String, choice: String) -> [RecordingWarning] {
-    if window.count >= Self.leastCount { endWindow() }
+    count(means.mean)
     guard stationary >= 3, faceDown * 10 > stationary * 9 else { return [] }
     return [
       RecordingWarning(
