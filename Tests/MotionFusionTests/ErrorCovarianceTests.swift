@@ -28,7 +28,7 @@ struct ErrorCovarianceTests {
     errors.restartTilt(variance: 0.05, velocity: 0.01)
     for number in 0..<2000 {
       errors.predict(Self.step(number))
-      errors.add(tilt: 1e-6, heading: 1e-6, velocity: 1e-6, bias: 1e-9, limit: 1e-3)
+      errors.add(tilt: 1e-6, heading: 1e-6, bias: 1e-9)
       for error in [ObservedError.velocityX, .velocityY] {
         let before = errors.column(error)
         errors.reduce(by: before, share: 1 / (before[error] + 0.05))

@@ -73,17 +73,13 @@ struct FieldMonitor: Sendable {
   }
 
   /// Whether later samples are unknown. Another direction of the same strength and dip then becomes
-  /// the reference after the adoption time at the latest; otherwise it needs the ``advantage`` over
-  /// the whole recording.
+  /// the reference after as much turning; otherwise it needs the ``advantage``.
   let isLive: Bool
   private var reference: Signature?
   private(set) var isDisturbed = false
-  /// Whether turning has proven the reference to be the field of the surroundings: its reading has
-  /// turned, or smaller turns have excluded an offset that could turn its direction.
+  /// Whether turning has proven the reference to be the field of the surroundings.
   @inline(__always)  // Within the module it is read in place.
-  private var isProven: Bool {
-    max(referenceProof.seconds, unambiguousTime) >= Constants.proofTime
-  }
+  private var isProven: Bool { referenceProof.seconds >= Constants.proofTime }
   /// Whether it has, with enough turns to rule out a hard-iron offset. While the device turns about
   /// one axis, the strength and dip of the sum of the Earth's field and an offset are constant too.
   @inline(__always)  // Within the module it is read in place.
@@ -119,18 +115,11 @@ struct FieldMonitor: Sendable {
   /// direction contradicts the heading.
   private var referenceProof = Proof()
   private var certainTime = 0.0
-  /// The part of the reference's time of turning while no offset, if there was one, could turn its
-  /// direction.
-  private var unambiguousTime = 0.0
   private var candidate: Signature?
   private var candidateProof = Proof()
   private var undisturbedTime = 0.0
-  /// The horizontal field while it contradicts the heading, in µT.
-  private var otherDirection = Vector2<Double>.zero
   private var otherProof = Proof()
 
-  /// The squared cosine of the direction's tolerance, 45°.
-  private static let squaredCosine = 0.5
   /// The time constant of the smoothing before the comparison, in seconds.
   private static let smoothingTime = 0.05
   /// The time of agreement that ends a disturbance, in seconds.
@@ -142,12 +131,12 @@ struct FieldMonitor: Sendable {
   private static let provingRate = 0.35
   private static let largestWeight = 3.0
 
-  /// The time of turning, in relation to that of the reference, after which another direction
-  /// replaces it in an offline recording. If two have about the same time, the first is kept, since
-  /// a magnet is usually attached later.
+  /// The time of turning, in relation to that of the reference, after which another direction of
+  /// the same strength and dip replaces it offline. If two have about the same time, the first is
+  /// kept, since a magnet is usually attached later.
   private static let advantage = 3.0
 
-  init(isLive: Bool = true) { self.isLive = isLive }
+  init(isLive: Bool) { self.isLive = isLive }
 
   /// Takes the field in the level frame, *z* up, in µT.
   ///
@@ -197,13 +186,15 @@ struct FieldMonitor: Sendable {
       if step > 0 { reference.approach(now, by: min(1, step / span)) }
       referenceProof.add(proof, reading: reading, horizontal: now.horizontal)
       if !isDoubtful { certainTime += proof }
-      if offsetError != nil, !hasAmbiguousDirection { unambiguousTime += proof }
     } else {
       undisturbedTime = 0
     }
     updateCandidate(now, strength: strength, step: step, proof: proof, reading: reading)
-    updateDirection(
-      Vector2(mean.x, mean.y), now, deviates: deviates, proof: proof, reading: reading)
+    if deviates {
+      otherProof.add(proof, reading: reading, horizontal: now.horizontal)
+    } else {
+      otherProof = Proof()
+    }
     // The field with the longer time of turning is the Earth's. The reference's time counts even
     // before its reading has turned, because that point may depend on the noise of one reading.
     hasDisprovedReference = false
@@ -216,16 +207,16 @@ struct FieldMonitor: Sendable {
       hasDisprovedReference = !isProven
       referenceProof = candidateProof
       certainTime = isDoubtful ? 0 : candidateProof.seconds
-      unambiguousTime = 0
       undisturbedTime = Self.settlingTime
     } else if !isAmbiguous,
-      otherProof.seconds > (isLive ? needed : max(needed, Self.advantage * referenceProof.time))
+      otherProof.seconds
+        > max(
+          Constants.proofTime, (isLive ? 1 : Self.advantage) * referenceProof.time)
     {
       reference = now
       hasDisprovedReference = true
       referenceProof = otherProof
       certainTime = isDoubtful ? 0 : otherProof.seconds
-      unambiguousTime = 0
       otherProof = Proof()
       undisturbedTime = Self.settlingTime
     }
@@ -245,25 +236,6 @@ struct FieldMonitor: Sendable {
     } else {
       candidate = now
       candidateProof = Proof()
-    }
-  }
-
-  private mutating func updateDirection(
-    _ direction: Vector2<Double>, _ now: Signature, deviates: Bool, proof: Double,
-    reading: Vector3<Double>
-  ) {
-    guard deviates else {
-      otherProof = Proof()
-      return
-    }
-    // The gyroscope drifts by less than the tolerance within the time of a proof.
-    let along = direction.dot(otherDirection)
-    let squares = direction.lengthSquared * otherDirection.lengthSquared
-    if along > 0, along * along > Self.squaredCosine * squares {
-      otherProof.add(proof, reading: reading, horizontal: now.horizontal)
-    } else {
-      otherDirection = direction
-      otherProof = Proof()
     }
   }
 

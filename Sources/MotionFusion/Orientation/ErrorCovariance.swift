@@ -160,18 +160,14 @@ struct ErrorCovariance: HeadingErrors, Sendable {
     y.scale -= turnScale[row: 0] * up
   }
 
-  /// Adds independent variances; that of the bias up to `limit`.
-  mutating func add(
-    tilt: Double, heading: Double, velocity: Double, bias amount: Double, limit: Double
-  ) {
+  /// Adds independent variances.
+  mutating func add(tilt: Double, heading: Double, bias amount: Double) {
     turn.c0.x += tilt
     turn.c1.y += tilt
     turn.c2.z += heading
-    xx += velocity
-    yy += velocity
-    if bias.c0.x < limit { bias.c0.x += amount }
-    if bias.c1.y < limit { bias.c1.y += amount }
-    if bias.c2.z < limit { bias.c2.z += amount }
+    bias.c0.x += amount
+    bias.c1.y += amount
+    bias.c2.z += amount
   }
 
   // MARK: Observations
@@ -241,14 +237,11 @@ struct ErrorCovariance: HeadingErrors, Sendable {
 
   /// Adds an independent turn about any axis with this variance in rad², up to an unknown
   /// direction.
-  ///
-  /// The tilt's variance about each axis is at most (29°)²: a larger correction is not linear.
   mutating func widenTurn(by variance: Double) {
     widenHeading(by: variance)
-    turn.c0.x = max(turn.c0.x, min(turn.c0.x + variance, Self.largestTilt))
-    turn.c1.y = max(turn.c1.y, min(turn.c1.y + variance, Self.largestTilt))
+    turn.c0.x += variance
+    turn.c1.y += variance
   }
-  private static let largestTilt = 0.25
 
   /// Raises the variance of each component of the velocity to at least this one, in g²s².
   mutating func raiseVelocity(to least: Double) {

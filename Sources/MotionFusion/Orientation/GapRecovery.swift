@@ -30,7 +30,8 @@ struct GapRecovery: Sendable {
 
   /// The variance of the direction of a force, in rad².
   var forceVariance: Double {
-    Constants.forceShare * max(usualSquare, recentSquare, Constants.leastForce)
+    max(
+      Constants.forceShare * max(usualSquare, recentSquare), InclinationEstimator.sensorVariance)
   }
 
   /// Takes a pause after which the tilt has at least this variance, in rad².
@@ -54,17 +55,14 @@ struct GapRecovery: Sendable {
   /// The step towards the first force after a pause.
   ///
   /// - Parameters:
-  ///   - angle: From the vertical to the force, in radians.
   ///   - length: Of the force, in g.
   ///   - variance: That of the vertical about an axis, in rad².
-  mutating func firstStep(angle: Double, length: Double, variance: Double) -> Step {
+  mutating func firstStep(length: Double, variance: Double) -> Step {
     let excess = length - 1
     let noise = forceVariance + excess * excess
     let prior = max(variance, missedVariance)
     missedVariance = 0
-    // An angle that both do not explain is a turn that the estimate does not know.
-    let isLost = prior == .infinity || angle * angle > Constants.gate * (prior + noise)
-    let share = isLost ? 1 : prior / (prior + noise)
+    let share = prior == .infinity ? 1 : prior / (prior + noise)
     following =
       noise > Constants.followedVariance && share > Constants.followedShare
       ? Constants.followingTime : 0
@@ -85,9 +83,8 @@ struct GapRecovery: Sendable {
   /// - Parameters:
   ///   - force: In the level frame, in g.
   ///   - meanAge: The time of the mean force since the pause, in seconds.
-  ///   - tiltVariance: The sum of both axes', in rad².
   mutating func observe(
-    force: Vector3<Double>, step: Double, isStationary: Bool, meanAge: Double, tiltVariance: Double
+    force: Vector3<Double>, step: Double, isStationary: Bool, meanAge: Double
   ) -> Action {
     let square = 0.5 * (force.x * force.x + force.y * force.y)
     if !isStationary, !isActive {
@@ -102,7 +99,6 @@ struct GapRecovery: Sendable {
       following -= step
       return .follow(variance: variance / (1 + meanAge / Constants.correlation))
     }
-    guard tiltVariance > 2 * Constants.settledShare * variance else { return .none }
     return .observe(variance: variance * Constants.correlation / step)
   }
 }

@@ -33,9 +33,6 @@ struct HeadingEstimator: Sendable {
       z: w * level.z + z * level.w, w: w * level.w - z * level.z)
   }
 
-  /// The next field is the first one after a pause.
-  mutating func expectFreshField() { field.isFresh = true }
-
   /// Discards the heading: the next usable reading sets it.
   mutating func forget() {
     phase = .stale

@@ -23,9 +23,6 @@ extension HeadingErrors {
 struct FieldErrors: Sendable {
   private typealias Constants = InertialFilter.HeadingConstants
 
-  /// Whether the next field is the first one after a pause: its error is independent of that of the
-  /// earlier ones, and the turn in the pause is not the gyroscope's error.
-  var isFresh = false
   /// Whether fields with a large innovation lose weight.
   var isGated = true
   /// Whether innovations that the field's error does not explain widen the variance. A smoother's
@@ -52,10 +49,6 @@ struct FieldErrors: Sendable {
   mutating func noise(
     of innovation: Double, variance error: Double, step: Double, errors: inout some HeadingErrors
   ) -> Double {
-    guard !isFresh else {
-      isFresh = false
-      return error
-    }
     let unexplained = innovations.observe(innovation, error: error, step: step)
     if unexplained > 0 { isContradicted = true }
     if isWidened { errors.raiseHeading(to: unexplained) }
@@ -76,11 +69,8 @@ struct HeadingFilter: HeadingErrors, Sendable {
   /// The covariance of the heading and the bias, in rad²/s.
   private var cross = Vector3<Double>.zero
 
-  static let usualTurningDensity =
-    InertialFilter.HeadingConstants.turningWalk * InertialFilter.HeadingConstants.turningWalk
-
   /// A filter for a heading with this variance, in rad².
-  init(variance: Double = 0, turningDensity: Double = usualTurningDensity) {
+  init(variance: Double = 0, turningDensity: Double = 0) {
     self.turningDensity = turningDensity
     headingVariance = variance
   }

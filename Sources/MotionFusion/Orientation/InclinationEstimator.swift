@@ -176,12 +176,6 @@ struct InclinationEstimator: Sendable {
     updateAttitude()
   }
 
-  /// The angle from the vertical to a force, in radians.
-  func angle(to force: Vector3<Double>) -> Double {
-    let level = inertialToLevel.act(deviceToInertial.act(force))
-    return Double.atan2(y: (level.x * level.x + level.y * level.y).squareRoot(), x: level.z)
-  }
-
   /// The vertical in the device frame, turned towards a force by a share of the angle.
   func vertical(towards force: Vector3<Double>, share: Double) -> Vector3<Double> {
     let level = inertialToLevel.act(deviceToInertial.act(force))

@@ -34,7 +34,8 @@ extension InertialFilter {
     static let velocityTime = 30.0
     /// The mean square of the velocity in relation to that of its estimate.
     static let velocityShare = 2.0
-    /// The bounds of the velocity's deviation, 0.03 and 5 m/s in g·s.
+    /// The bounds of the velocity's deviation, 0.03 and 5 m/s in g·s. In a stationary phase it is
+    /// the lower one.
     static let velocities = 0.03 / SensorSample.standardGravity...5 / SensorSample.standardGravity
     /// The number of standard deviations of the velocity beyond which the surroundings move, as a
     /// vehicle does, and the variance of a component that the velocity then has, in relation to the
@@ -43,8 +44,6 @@ extension InertialFilter {
     static let carriedShare = 2.0
     /// The time after a pause of the samples in which the velocity is unknown, in seconds.
     static let unknownTime = 10.0
-    /// The velocity's deviation in a stationary phase, 0.02 m/s in g·s.
-    static let restVelocity = 0.02 / SensorSample.standardGravity
     /// The averaging time of the force that shows a lost vertical, in seconds, and the cosine of
     /// its angle to the vertical, 45°: a true vertical there takes a change of velocity by 10 m/s.
     static let meanTime = 1.0
@@ -54,8 +53,6 @@ extension InertialFilter {
     static let missedScale = 2.0
     /// The unmeasured turn beyond which the next force sets the vertical, in radians.
     static let lostTurn = 1.5
-    /// The random walk of the velocity by the accelerometer, 0.02 m/s in one second, in g·s.
-    static let forceWalk = 0.02 / SensorSample.standardGravity
     /// The random walk of the tilt: standard deviation after one second, 0.1° in radians.
     static let walk = 0.1 * Double.pi / 180
     /// The random walk of the tilt due to the gyroscope's scale and alignment: after one second at
@@ -78,8 +75,6 @@ extension InertialFilter {
     static let initialForce = 0.02
     static let initialTime = 3.0
     static let usualTime = 30.0
-    /// The least mean square, in g².
-    static let leastForce = 1e-5
     /// The variance of a force's direction in relation to the mean square: after a pause the motion
     /// may be stronger.
     static let forceShare = 1.5
@@ -89,26 +84,21 @@ extension InertialFilter {
     static let duration = 3.0
     /// The correlation time of force and velocity, in seconds.
     static let correlation = 0.5
-    /// The squared normalised angle beyond which the vertical is that of the force.
-    static let gate = 6.0
     /// The time for which the vertical follows the mean force, in seconds, if the variance of a
     /// force's direction is more than (11°)² in rad² and the share of the first step this.
     static let followingTime = 0.25
     static let followedVariance = 0.04
     static let followedShare = 0.8
-    /// The variance of the tilt in relation to that of the force from which on forces level no
-    /// more.
-    static let settledShare = 0.1
   }
 
   /// Constants of the bias estimation.
   enum BiasConstants {
     /// The initial standard deviation of a component, 3°/s in rad/s. Phones have up to 5.5°/s.
     static let initialDeviation = 3 * Double.pi / 180
-    /// The weight of this deviation against the three components that are found, in components, and
-    /// the least deviation of the prior, 0.3°/s in rad/s.
+    /// The weight of this deviation against the three components that are found, in components.
     static let priorWeight = 0.1
-    static let leastPrior = 0.3 * Double.pi / 180
+    /// The deviation of the bias that forces do not show, 0.3°/s in rad/s, for the heading's drift.
+    static let unseenDeviation = 0.3 * Double.pi / 180
     /// The time between adaptations of the prior, in seconds.
     static let priorInterval = 0.5
     /// The random walk: standard deviation after one second, 0.01°/s in rad/s.
@@ -125,9 +115,6 @@ extension InertialFilter {
     /// high are corrected better (BROAD 2.5° instead of 3.2°), and undisturbed rates worse (2.0°
     /// instead of 1.9°).
     static let deviation = 0.005
-    /// The largest error: three times that of the worst sensors on the market (3 %, InvenSense
-    /// PS-MPU-6000A).
-    static let largest = 0.1
   }
 
   /// Constants of the detection of stationary phases, most of them as in VQF.
@@ -143,10 +130,6 @@ extension InertialFilter {
     static let rotation = 2 * Double.pi / 180
     /// The largest mean rate about the vertical, 2°/s in rad/s: a faster one is a slow turn.
     static let largestRate = 2 * Double.pi / 180
-    /// The largest share of a faster rate about a horizontal axis that the force may follow, and
-    /// the force's deviation in g: otherwise the rate is a turn.
-    static let largestTurnShare = 0.25
-    static let forceDeviation = 0.005
     /// The largest deviation of the specific force from its mean, in g.
     static let acceleration = 0.05
     /// The largest change of the mean force since the start of the phase, in g: a vehicle that
@@ -159,10 +142,6 @@ extension InertialFilter {
     /// The random walk of the heading by the gyroscope: standard deviation after one second, 0.2°
     /// in radians.
     static let walk = 0.2 * Double.pi / 180
-    /// The random walk due to the gyroscope's scale and alignment: standard deviation after one
-    /// second at 1 rad/s, 0.02° in radians. It has no memory of turns in one direction, whose
-    /// errors add up: the scale is a state, too.
-    static let turningWalk = 0.02 * Double.pi / 180
     /// The normalised innovation beyond which a reading loses weight.
     static let innovationGate = 3.0
     /// The averaging time of innovations, in seconds.

@@ -261,8 +261,7 @@ extension InertialFilter {
   @inline(never)
   private mutating func recoverVertical(from force: Vector3<Double>) {
     let step = recovery.firstStep(
-      angle: inclination.angle(to: force), length: force.length,
-      variance: 0.5 * errors.tiltVariance)
+      length: force.length, variance: 0.5 * errors.tiltVariance)
     inclination.start(at: inclination.vertical(towards: force, share: step.share))
     restartTilt(variance: step.variance)
   }
@@ -300,14 +299,11 @@ extension InertialFilter {
     motionErrors = interval.transition.predicted(motionErrors)
     history?.append(.predicted(interval.transition))
     typealias Tilt = InclinationConstants
-    typealias Heading = HeadingConstants
     errors.add(
       tilt: Tilt.walk * Tilt.walk * step + Tilt.turningWalk * Tilt.turningWalk
         * interval.squaredRate,
-      heading: Heading.walk * Heading.walk * step
-        + Heading.turningWalk * Heading.turningWalk * interval.squaredRate,
-      velocity: Tilt.forceWalk * Tilt.forceWalk * step,
-      bias: BiasConstants.walk * BiasConstants.walk * step, limit: biasPrior)
+      heading: HeadingConstants.walk * HeadingConstants.walk * step,
+      bias: BiasConstants.walk * BiasConstants.walk * step)
     if lacksForce {
       let unknown = InclinationConstants.velocities.upperBound
       errors.raiseVelocity(to: unknown * unknown)
@@ -330,7 +326,7 @@ extension InertialFilter {
     let force = interval.transition.force * (1 / interval.duration)
     switch recovery.observe(
       force: force, step: interval.duration, isStationary: stationary.isStationary,
-      meanAge: inclination.meanAge, tiltVariance: errors.tiltVariance)
+      meanAge: inclination.meanAge)
     {
     case .none: break
     case .follow(let variance):
@@ -350,14 +346,13 @@ extension InertialFilter {
     guard priorAge > BiasConstants.priorInterval else { return }
     priorAge = 0
     let initial = BiasConstants.initialDeviation * BiasConstants.initialDeviation
-    let least = BiasConstants.leastPrior * BiasConstants.leastPrior
     let variances = errors.biasVariance
     let squares = bias.lengthSquared + variances.x + variances.y + variances.z
     let weight = BiasConstants.priorWeight
     // A steady rate about the vertical may be the bias, unlike those about the other axes.
     let rate = stationary.ambiguousRate
     let ambiguous = rate > configuration.largestBias ? 0 : rate * rate
-    let prior = max((weight * initial + squares) / (weight + 3), least, ambiguous)
+    let prior = max((weight * initial + squares) / (weight + 3), ambiguous)
     guard abs(prior - biasPrior) > 0.1 * biasPrior else { return }
     // The quotient of both priors is an observation of zero, with a negative variance if the new
     // one is wider.
@@ -372,7 +367,7 @@ extension InertialFilter {
 
   /// The velocity is zero on average.
   private mutating func observeVelocity(step: Double) {
-    let rest = InclinationConstants.restVelocity
+    let rest = InclinationConstants.velocities.lowerBound
     let scale = configuration.velocityScale
     let variance = stationary.isStationary ? rest * rest : motion.variance * scale * scale
     let correlation =
@@ -422,8 +417,7 @@ extension InertialFilter {
     if errors.turn.z != 0 { heading.advance(by: errors.turn.z) }
     let limit = configuration.largestBias
     bias = (bias + errors.bias).map { min(max($0, -limit), limit) }
-    let largest = ScaleConstants.largest
-    scale = (scale + errors.scale).map { min(max($0, -largest), largest) }
+    scale += errors.scale
   }
 
   /// Takes a measured vertical in the device frame, of unit length, with this variance in rad².
@@ -503,7 +497,6 @@ extension InertialFilter {
     if !stationary.isStationary { errors.raiseVelocity(to: motion.variance) }
     if isPause, inclination.hasGravity, startsRecovery(variance: variance) {
       stationary.restart()
-      heading.expectFreshField()
     } else if angle > InclinationConstants.lostTurn {
       inclination.restartTilt()
     }

@@ -62,23 +62,14 @@ struct StationaryDetector: Sendable {
   /// Restarts after a gap.
   mutating func restart() { self = Self() }
 
-  /// Whether the mean rate may be a turn: about the vertical, which the force does not show, beyond
-  /// the largest rate; about another axis, if the force does not stay where it is.
+  /// Whether the mean rate may be a turn about the vertical, which the force does not show. A turn
+  /// about another axis ends the phase by the drift of the force.
   @inline(__always)  // Not inlined, it copies the detector: benchmark "inertial filter, a sample".
   private var isTurning: Bool {
     let limit = Constants.largestRate
-    let mean = rate.output
-    guard max(abs(mean.x), abs(mean.y), abs(mean.z)) > limit else { return false }
     let up = force.output
-    let squares = up.lengthSquared
-    let vertical = mean.dot(up)
-    guard quietTime > 0, vertical * vertical < limit * limit * squares else { return true }
-    // Without an error of the gyroscope, the force turns by this.
-    let turned = mean.cross(up) * quietTime
-    let moved = up - startForce
-    let share = Constants.largestTurnShare
-    let noise = Constants.forceDeviation
-    return moved.lengthSquared > share * share * turned.lengthSquared + noise * noise
+    let vertical = rate.output.dot(up)
+    return vertical * vertical > limit * limit * up.lengthSquared
   }
 
   /// The device moves.

@@ -57,8 +57,9 @@ extension InertialSmoother {
     if path.isContradicted {
       // The gyroscope's error exceeds the constants: estimate it without the gate.
       path = smoothed(readings, steps, from: start, isGated: false)
-      let density = max(HeadingFilter.usualTurningDensity, turningDensity(of: path, steps))
-      path = smoothed(readings, steps, from: start, isGated: false, turningDensity: density)
+      path = smoothed(
+        readings, steps, from: start, isGated: false,
+        turningDensity: turningDensity(of: path, steps))
     }
     return Headings(
       turns: attitudes.indices.map { place in
@@ -244,12 +245,12 @@ extension InertialSmoother {
     }
   }
 
-  /// The mean variance of each component of the biases, and that of the least prior, in rad²/s²:
-  /// the forces alone may be too certain of a bias about the vertical.
+  /// The mean variance of each component of the biases, in rad²/s², and that which the forces do not
+  /// show: they alone may be too certain of a bias about the vertical.
   private func meanVariance(of biases: [Bias]) -> Vector3<Double> {
-    let least = InertialFilter.BiasConstants.leastPrior
+    let unseen = InertialFilter.BiasConstants.unseenDeviation
     return biases.reduce(Vector3(repeating: 0)) { $0 + $1.variance } / Double(biases.count)
-      + Vector3(repeating: least * least)
+      + Vector3(repeating: unseen * unseen)
   }
 
   private func headingSteps(
@@ -285,7 +286,7 @@ extension InertialSmoother {
   ///   - turningDensity: The added variance of one second at 1 rad/s, in rad².
   private func smoothed(
     _ readings: HeadingReadings, _ steps: [HeadingStep], from start: HeadingReading,
-    isGated: Bool = true, turningDensity: Double = HeadingFilter.usualTurningDensity
+    isGated: Bool = true, turningDensity: Double = 0
   ) -> HeadingPath {
     var pass = HeadingPass(
       angle: start.angle,
