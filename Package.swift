@@ -216,6 +216,12 @@ let package = Package(
         "RotationMath"
       ], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .target(
+      name: "MotionTestSupport",
+      dependencies: [
+        "MotionFusion", realModule,
+      ], path: "Tests/MotionTestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "RotationMathTests",
       dependencies: [
@@ -254,8 +260,21 @@ let package = Package(
     .testTarget(
       name: "MotionFusionTests",
       dependencies: [
-        "MotionDelivery", "MotionFusion", "MotionRecordings", "MotionSimulation", "RotationMath",
+        "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionTestSupport",
+        "RotationMath", "TestSupport", realModule,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SensorDiagnosticsTests",
+      dependencies: [
+        "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionTestSupport",
         "SensorDiagnostics", "TestSupport", realModule,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionDeliveryTests",
+      dependencies: [
+        "MotionDelivery", "MotionFusion", "MotionTestSupport", "SensorDiagnostics", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,6 +1,7 @@
 import Foundation
 import MotionFusion
 import MotionRecordings
+import MotionTestSupport
 import RealModule
 import TestSupport
 import Testing

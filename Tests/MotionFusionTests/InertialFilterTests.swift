@@ -1,5 +1,6 @@
 import Foundation
 import MotionFusion
+import MotionTestSupport
 import RealModule
 import Testing
 

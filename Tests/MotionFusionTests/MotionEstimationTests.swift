@@ -1,4 +1,5 @@
 import MotionFusion
+import MotionTestSupport
 import RealModule
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import MotionDelivery
 import MotionFusion
 import MotionRecordings
 import MotionSimulation
@@ -277,44 +276,6 @@ struct StartupDetectorTests {
       samples[index].rotationRate = Vector3(0.1, Double.sin(Double(index)), 0)
     }
     #expect(StartupDetector().count(in: samples) == 0)
-  }
-
-  @Test("a manager skips and reports a transient, unless configured otherwise")
-  func manager() async throws {
-    var samples = try Self.letter(seed: 412)
-    Fault.ramp.corrupt(&samples, count: 25)
-    for skipsStartup in [true, false] {
-      var configuration = MotionManager.Configuration()
-      configuration.skipsStartup = skipsStartup
-      let manager = MotionManager(source: ReplaySource(samples), configuration: configuration)
-      var last: DeviceMotion?
-      for try await motion in try manager.updates(policy: .neverMiss(buffering: 16)) {
-        last = motion
-      }
-      #expect((8...25).contains(manager.startupSampleCount) == skipsStartup)
-      let expected = MotionEstimator(skipsStartup: skipsStartup).motions(of: samples)
-      #expect(last?.timestamp == expected.last?.timestamp)
-    }
-  }
-
-  @Test("a skipping source passes all valid samples in order", arguments: [25, 0])
-  func settledSource(corrupted: Int) async throws {
-    var samples = try Self.letter(seed: 413)
-    Fault.ramp.corrupt(&samples, count: corrupted)
-    let count = StartupDetector().count(in: samples)
-    #expect((count > 0) == (corrupted > 0))
-    // Whole, and broken off before the first second is over.
-    for length in [samples.count, 60] {
-      let part = Array(samples[..<length])
-      let failure = MotionSourceError(source: "sensor", kind: .brokenOff, reason: "gone")
-      let source = StartupSkippingSource(BrokenSource(samples: part, error: failure))
-      var received: [SensorSample] = []
-      await #expect(throws: failure) {
-        try await source.run { received.append($0) }
-      }
-      let skipped = StartupDetector().count(in: part)
-      #expect(received == Array(part[skipped...]) && source.skippedCount == skipped)
-    }
   }
 
   @Test(

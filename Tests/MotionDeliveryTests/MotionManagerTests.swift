@@ -1,5 +1,6 @@
 import MotionDelivery
 import MotionFusion
+import MotionTestSupport
 import SensorDiagnostics
 import Testing
 
@@ -241,5 +242,36 @@ struct MotionManagerTests {
     }
     #expect(sensors == .magnetometer)
     #expect(abs(seconds - min(duration - 0.02, 5.02)) < 1e-9)
+  }
+
+  @Test("a manager reports each finding once; a correction prevents it")
+  func findings() async throws {
+    let map = try AxisMap("+y,+x,-z")
+    let clean = SyntheticMotion(
+      duration: 40, rate: 50, seed: 5, bias: Vector3(0.01, -0.02, 0.015)
+    ).samples
+    let wrong = clean.map { sample in
+      var sample = sample
+      sample.rotationRate = sample.rotationRate.map(map.inverse.act)
+      return sample
+    }
+    let expected = SensorConsistency.findings(in: wrong)
+    #expect(expected.map(\.subject) == [.gyroscopeAxes])
+
+    func run(_ correction: SensorCorrection) async throws -> ([SensorFinding], [DeviceMotion]) {
+      var configuration = MotionManager.Configuration()
+      configuration.correction = correction
+      let manager = MotionManager(source: ReplaySource(wrong), configuration: configuration)
+      var motions: [DeviceMotion] = []
+      for try await motion in try manager.updates(policy: .neverMiss(buffering: 64)) {
+        motions.append(motion)
+      }
+      return (manager.findings, motions)
+    }
+    #expect(try await run(.none).0 == expected)
+    let (findings, motions) = try await run(SensorCorrection(gyroscopeAxes: map))
+    #expect(findings == [])
+    var reference = MotionEstimator()
+    #expect(motions == clean.compactMap { reference.update($0) })
   }
 }

@@ -1,5 +1,6 @@
 import MotionDelivery
 import MotionFusion
+import MotionTestSupport
 import Testing
 
 @Suite("MotionUpdates", .timeLimit(.minutes(1)))

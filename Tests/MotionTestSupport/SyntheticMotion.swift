@@ -1,4 +1,4 @@
-import MotionFusion
+package import MotionFusion
 import RealModule
 
 /// A device turned by hand, with the truth: smooth turns about all axes, a little acceleration,
@@ -6,16 +6,16 @@ import RealModule
 ///
 /// A gyroscope's reading is the mean angular rate over one step around its time less the delay of
 /// its low-pass, as ``InertialFilter`` assumes. The other readings are instantaneous.
-struct SyntheticMotion {
+package struct SyntheticMotion {
   /// The samples of the sensors.
-  var samples: [SensorSample] = []
+  package var samples: [SensorSample] = []
   /// The attitude at each sample, *x* north.
-  var truth: [Quaternion<Double>] = []
+  package var truth: [Quaternion<Double>] = []
 
   /// The Earth's field in the reference frame (*x* north, *z* up), in µT: 60° down.
-  static let field = Vector3(25.0, 0, -43.3)
+  package static let field = Vector3(25.0, 0, -43.3)
   /// The delay of the gyroscope in seconds: that of an MPU-6050 at 188 Hz (RM-MPU-6000A).
-  static let gyroscopeDelay = 0.0019
+  package static let gyroscopeDelay = 0.0019
 
   /// A recording of `duration` seconds at `rate` Hz.
   ///
@@ -27,7 +27,7 @@ struct SyntheticMotion {
   ///   - spin: A constant angular rate in the device frame on top of the turns to and fro, in
   ///     rad/s.
   ///   - gyroscope: The scale and alignment of the gyroscope.
-  init(
+  package init(
     duration: Double, rate: Double = 100, seed: UInt64, stillUntil: Double = 0,
     bias: Vector3<Double> = .zero, offset: Vector3<Double> = .zero, noise: Double = 1,
     spin: Vector3<Double> = .zero, gyroscope: Matrix3<Double> = .identity
@@ -84,7 +84,7 @@ struct SyntheticMotion {
 }
 
 /// How an attitude differs from the true one, in degrees.
-func errorInDegrees(of estimate: Quaternion<Double>, from truth: Quaternion<Double>)
+package func errorInDegrees(of estimate: Quaternion<Double>, from truth: Quaternion<Double>)
   -> AttitudeError
 {
   AttitudeError(of: estimate, from: truth).inDegrees
@@ -92,7 +92,7 @@ func errorInDegrees(of estimate: Quaternion<Double>, from truth: Quaternion<Doub
 
 extension MotionEstimator {
   /// The motions of a copy of this estimator.
-  func motions(of samples: some Sequence<SensorSample>) -> [DeviceMotion] {
+  package func motions(of samples: some Sequence<SensorSample>) -> [DeviceMotion] {
     var estimator = self
     return samples.compactMap { estimator.update($0) }
   }

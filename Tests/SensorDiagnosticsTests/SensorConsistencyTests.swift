@@ -1,8 +1,8 @@
 import Foundation
-import MotionDelivery
 import MotionFusion
 import MotionRecordings
 import MotionSimulation
+import MotionTestSupport
 import RealModule
 import SensorDiagnostics
 import TestSupport
@@ -433,32 +433,6 @@ struct SensorConsistencyTests {
         acceleration: Vector3(push, 0, -1), magneticField: nil)
     }
     #expect(SensorConsistency.findings(in: samples) == [])
-  }
-
-  // MARK: - Streams
-
-  @Test("a manager reports each finding once; a correction prevents it")
-  func delivery() async throws {
-    let map = try AxisMap("+y,+x,-z")
-    let wrong = Self.changed(\.rotationRate, by: map.inverse.act)
-    let expected = SensorConsistency.findings(in: wrong)
-    #expect(expected.map(\.subject) == [.gyroscopeAxes])
-
-    func run(_ correction: SensorCorrection) async throws -> ([SensorFinding], [DeviceMotion]) {
-      var configuration = MotionManager.Configuration()
-      configuration.correction = correction
-      let manager = MotionManager(source: ReplaySource(wrong), configuration: configuration)
-      var motions: [DeviceMotion] = []
-      for try await motion in try manager.updates(policy: .neverMiss(buffering: 64)) {
-        motions.append(motion)
-      }
-      return (manager.findings, motions)
-    }
-    #expect(try await run(.none).0 == expected)
-    let (findings, motions) = try await run(SensorCorrection(gyroscopeAxes: map))
-    #expect(findings == [])
-    var reference = MotionEstimator()
-    #expect(motions == Self.clean.compactMap { reference.update($0) })
   }
 
   @Test(
