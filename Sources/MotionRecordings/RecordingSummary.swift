@@ -138,7 +138,10 @@ extension StreamedRecordings {
     if sensorSamples.contains(where: \.samples.kinds.hasAcceleration) {
       names.append("orientation")
     }
-    if hasMotion { names.append("track") }
+    // A path needs both sensors in every recording.
+    if hasMotion, let missing = try? missingSensors(for: .motion, path: ""), missing.isEmpty {
+      names.append("track")
+    }
     return names
   }
 
