@@ -18,6 +18,20 @@ struct InspectTests {
     }
   }
 
+  @Test("without a gyroscope no path is proposed")
+  func accelerometerAlone() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("rest.csv")
+    let rows = (0..<300).map { "\(Double($0) / 100),0.01,\($0 % 2 == 0 ? 0.02 : 0.03),-1\n" }
+    try Data("time_s,accel_x_g,accel_y_g,accel_z_g\n\(rows.joined())".utf8)
+      .write(to: URL(fileURLWithPath: path))
+    let output = try Program.run("inspect", path).output
+    #expect(output.contains("inertial orientation \(path)"))
+    #expect(!output.contains("inertial track"))
+    #expect(try Program.run("orientation", path).status == 0)
+    #expect(try Program.run("track", path).status == 65)
+  }
+
   @Test("a table in another unit: the finding names the option, and the option removes it")
   func wrongUnit() throws {
     // Turns of 90 degrees in deg/s, between rests, with gravity that turns along.
