@@ -50,4 +50,17 @@ struct StartupSkippingTests {
       #expect(received == Array(part[skipped...]) && source.skippedCount == skipped)
     }
   }
+
+  @Test("a skipping source without finite times holds back 8192 samples")
+  func settledSourceWithoutTime() async throws {
+    let sample = SensorSample(timestamp: .nan, acceleration: Vector3(0, 0, -1))
+    let counted = CountedSource(samples: [SensorSample](repeating: sample, count: 9000))
+    var received = 0
+    var handedOverAtFirst = 0
+    try await StartupSkippingSource(counted).run { _ in
+      if received == 0 { handedOverAtFirst = counted.count }
+      received += 1
+    }
+    #expect(received == 9000 && handedOverAtFirst == 8192)
+  }
 }

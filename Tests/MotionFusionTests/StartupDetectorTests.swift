@@ -253,19 +253,6 @@ struct StartupDetectorTests {
     #expect(samples.firstIndex { buffer.append($0) } == 50)
   }
 
-  @Test("a skipping source without finite times holds back 8192 samples")
-  func settledSourceWithoutTime() async throws {
-    let sample = SensorSample(timestamp: .nan, acceleration: Vector3(0, 0, -1))
-    let counted = CountedSource(samples: [SensorSample](repeating: sample, count: 9000))
-    var received = 0
-    var handedOverAtFirst = 0
-    try await StartupSkippingSource(counted).run { _ in
-      if received == 0 { handedOverAtFirst = counted.count }
-      received += 1
-    }
-    #expect(received == 9000 && handedOverAtFirst == 8192)
-  }
-
   @Test("a late sensor's transient does not remove earlier samples")
   func lateSensor() {
     var samples = (0..<4000).map {
