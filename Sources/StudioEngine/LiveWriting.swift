@@ -23,7 +23,8 @@ package struct ReadGesture: Sendable {
       gesture.gesture,
       Result { () throws(GestureError) in
         try other.recognize(
-          motions, isCut: !gesture.isSpotted, turn: gesture.recognition?.turn ?? 0)
+          motions, isCut: !gesture.isSpotted,
+          turn: DeviceTurn(angle: gesture.recognition?.turn ?? 0))
       })
   }
 }

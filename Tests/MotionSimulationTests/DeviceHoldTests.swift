@@ -59,10 +59,10 @@ struct DeviceHoldTests {
   private static func gesture(
     _ label: String, _ distances: [Double], confidence: Double = 0.6,
     listener: @escaping (Int) -> Void = { _ in }
-  ) -> (Double) -> Recognition {
+  ) -> (DeviceTurn) -> Recognition {
     return { turn in
-      let quarters = turn / .pi * 2
-      listener(Int((quarters * 90).rounded()))
+      let quarters = turn.angle / .pi * 2
+      listener(Int((quarters * 90).rounded()) + (turn.isTrial ? 1000 : 0))
       let tilt = abs(quarters - quarters.rounded())
       return Recognition(
         label: quarters.rounded() == 0 ? label : "\(label) in another turn",
@@ -86,13 +86,14 @@ struct DeviceHoldTests {
   func comparisons() throws {
     var hold = DeviceHold(sharpness: 20)
     var turns: [Int] = []
-    func gesture(_ distances: [Double]) -> (Double) -> Recognition {
+    func gesture(_ distances: [Double]) -> (DeviceTurn) -> Recognition {
       Self.gesture("L", distances, confidence: 0.81) { turns.append($0) }
     }
     _ = try hold.recognize(gesture([0.79, 0.1, 0.1, 0.1]))
     #expect(turns == [0])
     let found = try hold.recognize(gesture([0.9, 0.9, 0.5, 0.9]))
-    #expect(turns == [0, 0, 90, 180, 270, 160, 200])
+    // Trials, then the best turn without restrictions, then its tilts.
+    #expect(turns == [0, 0, 1090, 1180, 1270, 180, 1160, 1200])
     #expect(found.turn == .pi)
     // The odds of exp(2) as a distance: d to the power of 0.5 · 20.
     #expect(abs((found.similarity ?? 0) - 0.8) < 1e-12)
@@ -101,10 +102,10 @@ struct DeviceHoldTests {
   @Test("the tilt of the next gestures follows that of several labels")
   func tilts() throws {
     var hold = DeviceHold(sharpness: 20)
-    func gesture(_ label: String) -> (Double) -> Recognition {
+    func gesture(_ label: String) -> (DeviceTurn) -> Recognition {
       return { turn in
         // Held 30 degrees to the right.
-        let error = abs(turn - .pi / 6)
+        let error = abs(turn.angle - .pi / 6)
         return Recognition(
           label: label, score: -0.82 - error / 3, confidence: 0.9, similarity: 1)
       }

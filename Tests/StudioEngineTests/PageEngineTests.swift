@@ -53,7 +53,8 @@ struct PageEngineTests {
       to: Array(recording.deviceMotion[letter.samples]))
     for index in motions.indices { motions[index].isTouching = nil }
     let recognizer = try Self.letters.get()
-    var recognition = try recognizer.recognize(motions, isCut: false, turn: 1.5 * .pi)
+    var recognition = try recognizer.recognize(
+      motions, isCut: false, turn: DeviceTurn(angle: 1.5 * .pi))
     recognition.turn = 1.5 * .pi
     #expect(recognition.label == "R")
     #expect(try recognizer.recognize(.motion(motions)).label != "R")

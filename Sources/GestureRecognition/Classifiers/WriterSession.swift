@@ -23,10 +23,10 @@ package struct WriterSession: Hashable, Sendable {
 
   /// Recognises the session's next gesture.
   ///
-  /// - Parameter recognize: Recognises it with the axes of the device turned by an angle. A score
-  ///   is minus a distance.
+  /// - Parameter recognize: Recognises it with the axes of the device turned. A score is minus a
+  ///   distance.
   fileprivate mutating func recognize(
-    _ recognize: (_ turn: Double) throws(GestureError) -> Recognition
+    _ recognize: (_ turn: DeviceTurn) throws(GestureError) -> Recognition
   ) throws(GestureError) -> Recognition {
     var recognition = try hold.recognize(recognize)
     if let similarity = recognition.similarity {
@@ -49,12 +49,11 @@ package struct WriterSessions: Sendable {
   ///
   /// - Parameters:
   ///   - user: The user.
-  ///   - recognize: Recognises the gesture with the axes of the device turned by an angle in
-  ///     radians, counterclockwise about the normal of the screen.
+  ///   - recognize: Recognises the gesture with the axes of the device turned.
   package mutating func recognize(
-    user: String?, _ recognize: (_ turn: Double) throws(GestureError) -> Recognition
+    user: String?, _ recognize: (_ turn: DeviceTurn) throws(GestureError) -> Recognition
   ) throws(GestureError) -> Recognition {
-    guard var session = sessions[user] ?? start else { return try recognize(0) }
+    guard var session = sessions[user] ?? start else { return try recognize(DeviceTurn()) }
     defer { sessions[user] = session }
     return try session.recognize(recognize)
   }
@@ -125,19 +124,21 @@ struct DeviceHold: Hashable, Sendable {
 
   /// Recognises a gesture in the current hold, or in all quarter turns if it is not clear.
   ///
-  /// - Parameter recognize: Recognises it with the axes of the device turned by an angle.
+  /// - Parameter recognize: Recognises it with the axes of the device turned.
   mutating func recognize(
-    _ recognize: (_ turn: Double) throws(GestureError) -> Recognition
+    _ recognize: (_ turn: DeviceTurn) throws(GestureError) -> Recognition
   ) throws(GestureError) -> Recognition {
     let belief = belief
     let (current, tilt) = (Self.quarters.most(of: belief), Self.tilts.most(of: belief))
-    func turned(_ quarter: Int, _ tilt: Int) throws(GestureError) -> Recognition {
-      let turn = Self.angle(quarter, tilt)
+    func turned(
+      _ quarter: Int, _ tilt: Int, isTrial: Bool = true
+    ) throws(GestureError) -> Recognition {
+      let turn = DeviceTurn(angle: Self.angle(quarter, tilt), isTrial: isTrial)
       var recognition = try recognize(turn)
-      recognition.turn = turn
+      recognition.turn = turn.angle
       return recognition
     }
-    let first = try turned(current, tilt)
+    let first = try turned(current, tilt, isTrial: false)
     guard first.confidence < Self.clear.confidence || -first.score > Self.clear.distance else {
       return first
     }
@@ -148,6 +149,7 @@ struct DeviceHold: Hashable, Sendable {
     let likelihoods = recognitions.map(likelihood)
     let logarithms = Self.quarters.map { belief[$0] + Self.weights.own * likelihoods[$0] }
     let best = Self.quarters.most(of: logarithms)
+    if best != current { recognitions[best] = try turned(best, tilt, isTrial: false) }
     let odds = logarithms.map { Double.exp($0 - logarithms[best]) }
     let total = odds.reduce(0, +)
     guard var mean = Recognition(meanOf: recognitions, shares: odds.map { $0 / total }) else {

@@ -245,6 +245,8 @@ package struct MotionSeries: Hashable, Sendable {
   /// Overlapping segments of a long gesture, each as a series; empty for a short one. See
   /// `pieceDurations`.
   package private(set) var pieces: [MotionSeries]
+  /// Whether the gesture is not compared without its ends.
+  private(set) var isWhole = false
   /// The start of a segment within its gesture, in seconds; 0 for a whole gesture.
   let start: Double
   /// Whether the gesture does not end in a stationary phase.
@@ -294,9 +296,19 @@ package struct MotionSeries: Hashable, Sendable {
       slightRotationRate: slightRotationRate)
   }
 
+  /// The gesture with the axes of the device turned; in a trial, as a whole only.
+  package func turned(by turn: DeviceTurn) -> MotionSeries {
+    var series = self
+    if turn.isTrial {
+      series.pieces = []
+      series.isWhole = true
+    }
+    return series.turned(by: turn.angle)
+  }
+
   /// The gesture with the axes of the device turned by an angle, in radians counterclockwise about
   /// the normal of the screen.
-  package func turned(by angle: Double) -> MotionSeries {
+  func turned(by angle: Double) -> MotionSeries {
     guard angle != 0 else { return self }
     let (cosine, sine) = (Float(Double.cos(angle)), Float(Double.sin(angle)))
     func turned(_ vector: Vector3<Float>) -> Vector3<Float> {
@@ -407,5 +419,21 @@ extension MotionNormalizer: ModelPart {
     try file.code(&pieceDurations)
     try file.code(&pieceSpacing)
     if let validationError { throw .inconsistent(validationError) }
+  }
+}
+
+/// The turn of the axes of a device in which a gesture is recognised.
+package struct DeviceTurn: Hashable, Sendable {
+  /// In radians, counterclockwise about the normal of the screen.
+  var angle: Double
+  /// Whether the turn is one of several that are compared: the gesture is then compared as a whole
+  /// only, and not by its segments and without its ends. Most such turns are far from all classes,
+  /// where those comparisons take a hundred times as long and decide nothing.
+  var isTrial: Bool
+
+  /// Creates a turn.
+  package init(angle: Double = 0, isTrial: Bool = false) {
+    self.angle = angle
+    self.isTrial = isTrial
   }
 }

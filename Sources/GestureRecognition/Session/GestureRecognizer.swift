@@ -95,14 +95,17 @@ public struct GestureRecognizer: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - isCut: Whether it was cut at touch and release, or at stationary phases.
-  ///   - turn: The angle by which to turn the axes of the device, in radians counterclockwise about
-  ///     the normal of the screen. A model other than of templates has one hold.
+  ///   - turn: The turn of the axes of the device. A model other than of templates has one hold.
   /// - Throws: As `recognize(_:)` of motions.
   package func recognize(
-    _ motions: [DeviceMotion], isCut: Bool, turn: Double
+    _ motions: [DeviceMotion], isCut: Bool, turn: DeviceTurn
   ) throws(GestureError) -> Recognition {
     guard case .templates(var model) = motionModel else { return try recognize(motions) }
-    model.normalizer.turn = turn
+    guard !turn.isTrial else {
+      let series = try model.normalizer.series(of: motions, isSegmented: false)
+      return try model.recognize(series.turned(by: turn))
+    }
+    model.normalizer.turn = turn.angle
     return try isCut ? model.recognize(touched: motions) : model.recognize(motions)
   }
 

@@ -84,7 +84,7 @@ extension TemplateModel {
   ) -> (part: MotionSeries, distances: (fitted: [Float], straight: [Float], nearest: [Float])) {
     let whole = distances(of: series)
     var least = whole.straight.min() ?? .infinity
-    guard Self.perPoint(least, normalizer.pointCount) > Self.leadDistance else {
+    guard !series.isWhole, Self.perPoint(least, normalizer.pointCount) > Self.leadDistance else {
       return (series, whole)
     }
     var nearest: (part: MotionSeries, penalty: Float)?

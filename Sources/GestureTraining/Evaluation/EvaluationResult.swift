@@ -22,7 +22,7 @@ public struct EvaluationResult: Sendable {
     /// Classifies `example`, or its replacement by `shown`, as its user's next gesture.
     init<R>(
       of example: Example<R>, shown: ((Example<R>) -> R?)?, sessions: inout WriterSessions,
-      recognize: (R, _ turn: Double) throws(GestureError) -> Recognition
+      recognize: (R, _ turn: DeviceTurn) throws(GestureError) -> Recognition
     ) {
       name = example.name
       user = example.user
@@ -98,7 +98,7 @@ public struct EvaluationResult: Sendable {
   package init<R>(
     testing set: ExampleSet<R>, excludesLong: Bool = false,
     shown: ((Example<R>) -> R?)? = nil, session: WriterSession? = nil,
-    recognize: (R, _ turn: Double) throws(GestureError) -> Recognition
+    recognize: (R, _ turn: DeviceTurn) throws(GestureError) -> Recognition
   ) {
     let tested = excludesLong ? Evaluation.withoutLong(set.examples) : set.examples
     var sessions = WriterSessions(session)

@@ -178,7 +178,7 @@ extension RecognitionModel {
   ) throws -> EvaluationSummary {
     func test<R>(
       _ representation: GestureRepresentation<R>,
-      _ recognize: (R, _ turn: Double) throws(GestureError) -> Recognition
+      _ recognize: (R, _ turn: DeviceTurn) throws(GestureError) -> Recognition
     ) throws -> EvaluationSummary {
       let set = try representation.examples(content, name)
       try ConfusionMatrix.check(classes: set.labels + labels)

@@ -86,8 +86,8 @@ package struct NearestTemplates: GestureClassifier {
 
   package func session(with model: TemplateModel) -> WriterSession? { model.calibration.session }
 
-  package func turned(_ series: MotionSeries, by angle: Double) -> MotionSeries {
-    series.turned(by: angle)
+  package func turned(_ series: MotionSeries, by turn: DeviceTurn) -> MotionSeries {
+    series.turned(by: turn)
   }
 }
 

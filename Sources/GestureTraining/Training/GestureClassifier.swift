@@ -30,8 +30,8 @@ package protocol GestureClassifier: Sendable {
   /// recognition is independent. Default: `nil`.
   func session(with model: Model) -> WriterSession?
 
-  /// The input with the axes of the device turned by an angle. Default: the input.
-  func turned(_ representation: Representation, by angle: Double) -> Representation
+  /// The input with the axes of the device turned. Default: the input.
+  func turned(_ representation: Representation, by turn: DeviceTurn) -> Representation
 }
 
 extension GestureClassifier {
@@ -43,7 +43,7 @@ extension GestureClassifier {
 
   package func session(with model: Model) -> WriterSession? { nil }
 
-  package func turned(_ representation: Representation, by angle: Double) -> Representation {
+  package func turned(_ representation: Representation, by turn: DeviceTurn) -> Representation {
     representation
   }
 }
