@@ -303,7 +303,7 @@ struct InertialNavigatorTests {
       #expect(revisions.contains { $0.contains(200 * movement - 50) })
     }
     // What the initial tilt leaves to the bias, and what it takes from it.
-    #expect(abs(navigator.accelerationBias.z - 0.03) < 0.01)
+    #expect(abs(navigator.filter.accelerationBias.z - 0.03) < 0.01)
     let uncertainty = try #require(navigator.latest?.uncertainty)
     #expect(uncertainty.velocityDeviation < 0.02)
     #expect(uncertainty.positionDeviation > 0.01 && uncertainty.positionDeviation < 0.3)
@@ -429,6 +429,6 @@ struct InertialNavigatorTests {
         userAcceleration: .zero)
     }
     let navigator = navigate(motions, .init()).navigator
-    #expect(maximumDifference(navigator.rotationBias, Vector3(0.01, 0, -0.008)) < 0.002)
+    #expect(maximumDifference(navigator.filter.rotationBias, Vector3(0.01, 0, -0.008)) < 0.002)
   }
 }

@@ -278,24 +278,25 @@ struct NavigationReferenceTests {
     configuration.deviation = 0.02
     for step in 0..<5 {
       let place = Vector3(0.7 * Double(step), 0, 0.01 * Double(step))
-      let time = Double(step)
-      let floor = constraint.floor(at: place, time: time, configuration)
+      let floor = constraint.floor(at: place, configuration)
       #expect(floor == (step == 0 ? nil : 0))
-      #expect(free.floor(at: place, time: time, FloorConstraint.Configuration()) == nil)
-      constraint.stand(at: place, time: time)
-      free.stand(at: place, time: time)
-      constraint.swing(rate: 5)
-      free.swing(rate: 5)
+      #expect(free.floor(at: place, FloorConstraint.Configuration()) == nil)
+      constraint.stand(at: place)
+      free.stand(at: place)
+      constraint.leave()
+      free.leave()
     }
     // A step of a stair leads to another floor.
     let stair = Vector3(3.5, 0, 0.2)
-    #expect(constraint.floor(at: stair, time: 5, configuration) == nil)
-    constraint.stand(at: stair, time: 5)
-    constraint.swing(rate: 5)
-    #expect(constraint.floor(at: Vector3(4.2, 0, 0.21), time: 6, configuration) == 0.2)
-    // A gesture of a hand: too short, and too gentle a swing.
-    constraint.stand(at: stair, time: 6)
-    constraint.swing(rate: 1)
-    #expect(constraint.floor(at: Vector3(4.2, 0, 0.21), time: 7, configuration) == nil)
+    #expect(constraint.floor(at: stair, configuration) == nil)
+    constraint.stand(at: stair)
+    constraint.leave()
+    #expect(constraint.floor(at: Vector3(4.2, 0, 0.21), configuration) == 0.2)
+    // Too short for a stride, and a foot that has not moved since.
+    constraint.stand(at: stair)
+    constraint.leave()
+    #expect(constraint.floor(at: Vector3(3.8, 0, 0.21), configuration) == nil)
+    constraint.stand(at: stair)
+    #expect(constraint.floor(at: Vector3(4.2, 0, 0.21), configuration) == nil)
   }
 }

@@ -152,13 +152,13 @@ struct PathErrorTests {
         index: index, timestamp: t, position: Vector3(t * t, 1, 0), velocity: Vector3(2 * t, 0, 0),
         attitude: .identity)
     }
-    ZeroEndVelocity.correct(&path, endVelocity: Vector3(2, 0, 0))
+    path.removeDrift(endVelocity: Vector3(2, 0, 0))
     for point in path {
       #expect(maximumDifference(point.position, Vector3(0, 1, 0)) < 1e-15)
       #expect(maximumDifference(point.velocity, .zero) < 1e-15)
     }
     var one = Array(path[..<1])
-    ZeroEndVelocity.correct(&one, endVelocity: .unitX)
+    one.removeDrift(endVelocity: .unitX)
     #expect(one[0] == path[0])
   }
 

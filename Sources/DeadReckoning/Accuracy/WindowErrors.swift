@@ -115,7 +115,7 @@ struct WindowSamples: Sendable {
     estimation.startVelocity = window.startVelocity
     var path = estimation.estimate(motions).points
     let error = (path.last?.velocity ?? window.endVelocity) - window.endVelocity
-    ZeroEndVelocity.correct(&path, endVelocity: error)
+    path.removeDrift(endVelocity: error)
     return path
   }
 

@@ -1,22 +1,22 @@
-package import MotionFusion
+internal import MotionFusion
 internal import RotationMath
 
 /// The intake of device motion: unchecked motion, for example from a phone's recording, is checked
 /// like raw samples.
-package struct MotionIntake: Sendable {
+struct MotionIntake: Sendable {
   private var intake = Intake()
 
   /// An intake before its first motion.
-  package init() {}
+  init() {}
 
   /// The faults of the motion that was checked here.
-  package var faults: SampleFaults { intake.faults }
+  var faults: SampleFaults { intake.faults }
 
   /// Counts an external measurement that is not valid.
   mutating func countInvalid() { intake.countInvalid() }
 
   /// The motion with its quality; `nil` if it is left out.
-  package mutating func check(_ motion: DeviceMotion) -> DeviceMotion? {
+  mutating func check(_ motion: DeviceMotion) -> DeviceMotion? {
     guard motion.quality == nil else { return motion }
     guard DeadReckoner.isPlausible(motion) else {
       intake.countInvalid()

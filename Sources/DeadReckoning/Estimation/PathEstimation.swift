@@ -95,7 +95,7 @@ public struct PathEstimation: Hashable, Sendable {
         take(.position(point))
       }
       estimate.faults = intake.faults
-      ZeroEndVelocity.correct(&estimate.points, endVelocity: stage.reckoner.velocity)
+      estimate.points.removeDrift(endVelocity: stage.reckoner.velocity)
     case .navigator, .zeroVelocity, .exponentialDamping, .constantDeceleration, .unstabilized:
       return self.estimate(
         capacity: motions.underestimatedCount, measurements: measurements, listener: listener

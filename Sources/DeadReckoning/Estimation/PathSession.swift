@@ -75,7 +75,7 @@ public struct PathSession: Sendable {
       listener(.revision(0..<estimated.count, estimated))
     }
     if let velocity = reckoner?.reckoner.velocity, !points.isEmpty {
-      ZeroEndVelocity.correct(&points, endVelocity: velocity)
+      points.removeDrift(endVelocity: velocity)
       listener(.revision(0..<points.count, points))
     }
   }

@@ -158,7 +158,7 @@ extension GesturePathEstimator {
   /// The estimated path of a gesture.
   public struct Estimate: Hashable, Sendable {
     /// The conditions of most evidence.
-    package var conditions: EndConditions
+    var conditions: EndConditions
     /// The corrected path from the origin, with the uncertainty of every point.
     public var points: [PathPoint]
     /// The natural logarithm of the evidence, comparable between conditions of one gesture.
@@ -174,13 +174,13 @@ extension GesturePathEstimator {
 }
 
 /// The conditions at the ends of a gesture.
-package struct EndConditions: Hashable, Sendable {
+struct EndConditions: Hashable, Sendable {
   /// Whether the hand is stationary at the first sample.
-  package var startsAtRest: Bool
+  var startsAtRest: Bool
   /// Whether the hand is stationary at the last sample: zero end velocity.
-  package var endsAtRest: Bool
+  var endsAtRest: Bool
   /// Whether the stroke ends at its start: zero mean velocity.
-  package var isClosed: Bool
+  var isClosed: Bool
 
   /// All eight combinations.
   static let all: [EndConditions] = [true, false].flatMap { start in

@@ -152,9 +152,9 @@ struct SaturationBridge: Hashable, Sendable {
       let steps = (before.time - beforeThat.time, second.time - first.time)
       var lack = Lack(
         unknown: Self.unknownShare * abs(area), time: (before.time + first.time) / 2)
-      guard time > 0, time < SaturationBridge.longest, steps.0 > 0, steps.1 > 0,
-        steps.0 < time, steps.1 < time
-      else { return lack }
+      guard time > 0, time < SaturationBridge.longest, steps.0 > 0, steps.1 > 0 else {
+        return lack
+      }
       let slopes = (
         (before.value - beforeThat.value) / steps.0, (second.value - first.value) / steps.1
       )

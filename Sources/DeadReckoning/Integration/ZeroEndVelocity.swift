@@ -1,6 +1,19 @@
 public import MotionFusion
 
-/// Correction of a finished gesture that is known to end at rest.
+extension [PathPoint] {
+  /// Subtracts the error of the velocity at the last point; a path of no duration is left as it is.
+  ///
+  /// - Parameter endVelocity: In m/s.
+  mutating func removeDrift(endVelocity: Vector3<Double>) {
+    guard
+      let drift = LinearDrift(
+        endVelocity: endVelocity, from: first?.timestamp, to: last?.timestamp)
+    else { return }
+    for index in indices { drift.subtract(from: &self[index]) }
+  }
+}
+
+/// The error of velocity of a finished gesture that is known to end at rest.
 ///
 /// The velocity at the end is an error, and it grows linearly with time, as under a constant error
 /// of acceleration: with *T* the duration,
@@ -9,37 +22,6 @@ public import MotionFusion
 ///
 /// Velocity is then zero at both ends, and any constant error of acceleration in the reference
 /// frame is removed exactly. An unknown initial velocity remains an error.
-package enum ZeroEndVelocity {
-  /// Corrects the positions of `path`, in place; a path of no duration is left as it is.
-  ///
-  /// - Parameters:
-  ///   - path: The path as dead-reckoned from rest, in the order of time.
-  ///   - endVelocity: The velocity at its last sample, in m/s.
-  package static func correct(_ path: inout [Sample3D], endVelocity: Vector3<Double>) {
-    guard
-      let drift = LinearDrift(
-        endVelocity: endVelocity, from: path.first?.timestamp, to: path.last?.timestamp)
-    else { return }
-    for index in path.indices {
-      path[index].location -= drift.position(at: path[index].timestamp)
-    }
-  }
-
-  /// Corrects positions and velocities of `path`, in place; a path of no duration is left as it is.
-  ///
-  /// - Parameters:
-  ///   - path: The path as dead-reckoned from the true velocity, in the order of time.
-  ///   - endVelocity: The error of the velocity at its last point, in m/s.
-  static func correct(_ path: inout [PathPoint], endVelocity: Vector3<Double>) {
-    guard
-      let drift = LinearDrift(
-        endVelocity: endVelocity, from: path.first?.timestamp, to: path.last?.timestamp)
-    else { return }
-    for index in path.indices { drift.subtract(from: &path[index]) }
-  }
-}
-
-/// An error of velocity that grows linearly from zero.
 struct LinearDrift {
   private let endVelocity: Vector3<Double>
   private let start: Double
@@ -107,8 +89,13 @@ extension DeadReckoner {
         Sample3D(
           location: reckoner.position, attitude: motion.attitude, timestamp: motion.timestamp))
     }
-    if stabilizer == .zeroEndVelocity {
-      ZeroEndVelocity.correct(&path, endVelocity: reckoner.velocity)
+    if stabilizer == .zeroEndVelocity,
+      let drift = LinearDrift(
+        endVelocity: reckoner.velocity, from: path.first?.timestamp, to: path.last?.timestamp)
+    {
+      for index in path.indices {
+        path[index].location -= drift.position(at: path[index].timestamp)
+      }
     }
     return path
   }

@@ -66,15 +66,15 @@ extension InertialNavigator {
   }
 
   /// Measures the height of a walker's foot in stance, which equals that of the floor.
-  mutating func measureFloor(at time: Double) {
+  mutating func measureFloor() {
     let parameters = configuration.floor
     // It is not measured while the foot rolls over its heel.
     guard
       (rate - filter.rotationBias).lengthSquared <= parameters.standingRate
         * parameters.standingRate
     else { return }
-    defer { floor.stand(at: filter.position, time: time) }
-    guard let height = floor.floor(at: filter.position, time: time, parameters) else { return }
+    defer { floor.stand(at: filter.position) }
+    guard let height = floor.floor(at: filter.position, parameters) else { return }
     let error = height - filter.position.z
     let noise = Matrix3(
       diagonal: Vector3(Self.unknown, Self.unknown, parameters.deviation * parameters.deviation))
@@ -93,9 +93,7 @@ extension InertialNavigator {
     let noise =
       velocityPrior.noise(every: configuration.attitude.interval, parameters)
       * min(disagreement.variance, 1)
-    measure(
-      .velocity, innovation: -filter.velocity, noise: Matrix3(scale: noise),
-      gate: parameters.gate * parameters.gate)
+    measure(.velocity, innovation: -filter.velocity, noise: Matrix3(scale: noise))
   }
 
   /// The scale of the variances of the attitude's errors.
@@ -275,9 +273,6 @@ struct VelocityPrior: Hashable, Sendable {
     let averagingTime = 5.0
     /// The correlation time of the velocity, in seconds.
     let correlationTime = 1.0
-    /// The largest velocity, in standard deviations, that the prior is applied to: vehicles are
-    /// faster.
-    let gate = 6.0
   }
 
   /// The integral of the acceleration, in m/s.
@@ -312,9 +307,8 @@ struct VelocityPrior: Hashable, Sendable {
 
 /// The height of the floor under a walker's foot, where a movement was a stride on level ground.
 ///
-/// A stride is a movement between stationary phases that covers a long distance in a short time and
-/// rotates the sensor, unlike gestures of a hand. Without this constraint, the height of a
-/// foot-mounted sensor drifts by about a centimetre per stride.
+/// A stride is a movement between stationary phases that covers a long distance. Without this
+/// constraint, the height of a foot-mounted sensor drifts by about a centimetre per stride.
 struct FloorConstraint: Hashable, Sendable {
   /// The limits of a stride.
   struct Configuration: Hashable, Sendable {
@@ -324,37 +318,29 @@ struct FloorConstraint: Hashable, Sendable {
     var largestChange = 0.08
     /// The smallest horizontal length of a stride, in metres.
     var strideLength = 0.4
-    /// The longest duration of a stride, in seconds; of two, where no phase between was detected.
-    var strideTime = 2.5
-    /// The smallest peak of the angular rate in a stride's swing, in rad/s.
-    var swingRate = 3.0
     /// The largest angular rate of a foot that stands and does not roll, in rad/s.
     var standingRate = 0.5
   }
 
   private var place: Vector3<Double>?
-  private var time = 0.0
   private var floor = 0.0
-  private var largestRate = 0.0
+  private var isStanding = false
 
-  /// Takes the angular rate of a sample in motion, in rad/s.
-  mutating func swing(rate: Double) { largestRate = max(largestRate, rate) }
+  /// Records that the foot moves.
+  mutating func leave() { isStanding = false }
 
   /// The height of the floor under a foot at `place`; `nil` if the last movement was not a stride
   /// or led to another floor.
-  mutating func floor(
-    at place: Vector3<Double>, time: Double, _ configuration: Configuration
-  ) -> Double? {
+  mutating func floor(at place: Vector3<Double>, _ configuration: Configuration) -> Double? {
     guard let from = self.place, configuration.deviation < .infinity else {
       floor = place.z
       return nil
     }
-    // No movement since the last call.
-    guard largestRate > 0 else { return nil }
+    guard !isStanding else { return nil }
     let step = place - from
     let distance = (step.x * step.x + step.y * step.y).squareRoot()
-    guard distance >= configuration.strideLength, time - self.time <= configuration.strideTime,
-      largestRate >= configuration.swingRate, abs(place.z - floor) <= configuration.largestChange
+    guard distance >= configuration.strideLength,
+      abs(place.z - floor) <= configuration.largestChange
     else {
       floor = place.z
       return nil
@@ -363,9 +349,8 @@ struct FloorConstraint: Hashable, Sendable {
   }
 
   /// Records that the foot stands at `place` until it moves again.
-  mutating func stand(at place: Vector3<Double>, time: Double) {
+  mutating func stand(at place: Vector3<Double>) {
     self.place = place
-    self.time = time
-    largestRate = 0
+    isStanding = true
   }
 }

@@ -100,12 +100,12 @@ extension InertialNavigator {
     let isStationary = isStationary(motion)
     if phase.isActive, !isStationary, stage == .stationary {
       reviseAgain(listener)
-      if isVelocityCertain { history.keepLastCheckpoint() }
+      history.keepLastCheckpoint()
     }
     if !isStationary {
       phase.end()
       stage = .moving
-      floor.swing(rate: rate.length)
+      floor.leave()
     } else if !phase.isActive {
       phase.begin(at: motion.timestamp)
       nextVelocityUpdate = motion.timestamp
@@ -131,13 +131,6 @@ extension InertialNavigator {
     }
     return detector.update(motion) && isCalm
       && detector.isBelow(intensity.limit(configuration.intensity))
-  }
-
-  /// Whether the velocity is known so well that later measurements do not change the path before.
-  private var isVelocityCertain: Bool {
-    guard let uncertainty else { return false }
-    let limit = configuration.zeroVelocity.certainty
-    return uncertainty.velocity.trace <= 3 * limit * limit
   }
 
   /// Advances the stage of a stationary phase, with the revisions that are due.

@@ -43,8 +43,8 @@ public import MotionFusion
 /// The inclination of device motion follows mean accelerations within seconds and is wrong by up to
 /// 2° in handheld motion, which causes most of the path's error. It is therefore only a weak
 /// measurement. Instead, the velocity has the prior of a hand that moves back and forth, with a
-/// variance from the accelerations of the last seconds. The prior is not applied if it is wrong by
-/// more than six standard deviations, or after an external measurement of velocity or position.
+/// variance from the accelerations of the last seconds. The prior is not applied after an external
+/// measurement of velocity or position, which a vehicle needs.
 ///
 /// The standard deviations of inclination and angular rate follow how much the measured
 /// inclinations and the integrated rates disagree, over about 20 s.
@@ -67,10 +67,6 @@ public import MotionFusion
 public struct InertialNavigator: Sendable {
   /// The latest point; `nil` before the first sample.
   public var latest: PathPoint? { timestamp.map { point(at: $0) } }
-  /// The accelerometer's remaining bias, in the device frame in m/s².
-  package var accelerationBias: Vector3<Double> { filter.accelerationBias }
-  /// The gyroscope's bias that device motion has not removed, in the device frame in rad/s.
-  package var rotationBias: Vector3<Double> { filter.rotationBias }
 
   let configuration: Configuration
   /// The estimate and its covariance.
@@ -157,7 +153,7 @@ public struct InertialNavigator: Sendable {
     let measured = phase.isActive && time >= nextVelocityUpdate && measureZeroVelocity(at: time)
     if measured {
       measureRotationBias(at: time)
-      measureFloor(at: time)
+      measureFloor()
     }
     let isDue = filter.pending.duration >= Self.checkpointInterval - passage.duration / 2
     if isDue || history.isEmpty { takeCheckpoint() }
@@ -252,7 +248,7 @@ extension InertialNavigator {
     /// no assumption (default).
     ///
     /// For a sensor on the foot of a person who walks on level floors: 0.02 m. Constrains strides
-    /// only: movements from stance to stance that no gesture of a hand resembles.
+    /// only: movements from stance to stance by 0.4 m and more.
     public var floorDeviation: Double {
       get { floor.deviation }
       set { floor.deviation = newValue }
@@ -315,9 +311,6 @@ extension InertialNavigator {
     let leverArm = 0.1
     /// The correlation time of the error, in seconds: the interval between updates.
     let correlationTime = 0.05
-    /// The standard deviation of each component of the velocity, in m/s, below which the end of a
-    /// stationary phase makes the path before it final.
-    let certainty = 0.02
     /// The angular rate, in rad/s, below which for `stillTime` the device does not turn, so that
     /// the gyroscope reads its bias. A foot that rolls over the ground turns faster.
     let stillRate = 0.03
