@@ -245,8 +245,8 @@ extension InertialSmoother {
     }
   }
 
-  /// The mean variance of each component of the biases, in rad²/s², and that which the forces do not
-  /// show: they alone may be too certain of a bias about the vertical.
+  /// The mean variance of each component of the biases, in rad²/s², and that which the forces do
+  /// not show: they alone may be too certain of a bias about the vertical.
   private func meanVariance(of biases: [Bias]) -> Vector3<Double> {
     let unseen = InertialFilter.BiasConstants.unseenDeviation
     return biases.reduce(Vector3(repeating: 0)) { $0 + $1.variance } / Double(biases.count)
