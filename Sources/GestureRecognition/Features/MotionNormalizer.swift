@@ -428,7 +428,8 @@ package struct DeviceTurn: Hashable, Sendable {
   var angle: Double
   /// Whether the turn is one of several that are compared: the gesture is then compared as a whole
   /// only, and not by its segments and without its ends. Most such turns are far from all classes,
-  /// where those comparisons take a hundred times as long and decide nothing.
+  /// where those comparisons take five sixths of the time. Without them, from 1.4 % fewer to 0.4 %
+  /// more letters of `air-letters` are right in five other holds.
   var isTrial: Bool
 
   /// Creates a turn.
