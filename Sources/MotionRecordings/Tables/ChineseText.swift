@@ -20,7 +20,7 @@ struct ChineseText {
   /// The text as UTF-8.
   let utf8: [UInt8]
 
-  /// Decodes text; `nil` if its bytes form no pairs or fewer than half of them are known.
+  /// Decodes text; `nil` if its bytes form no pairs, or half of the pairs or more are unknown.
   init?(_ bytes: [UInt8]) {
     let known = Dictionary(uniqueKeysWithValues: zip(Self.codes, Self.characters))
     var text: [UInt8] = []
