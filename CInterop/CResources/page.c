@@ -26,9 +26,6 @@ static const unsigned char document_js[] = {
 static const unsigned char figures_js[] = {
 #embed "../../Sources/InertialStudio/Web/figures.js"
 };
-static const unsigned char flat_js[] = {
-#embed "../../Sources/InertialStudio/Web/flat.js"
-};
 static const unsigned char icon_svg[] = {
 #embed "../../Sources/InertialStudio/Web/icon.svg"
 };
@@ -107,7 +104,6 @@ static const inertial_resource files[] = {
     FILE("devices.js", devices_js),
     FILE("document.js", document_js),
     FILE("figures.js", figures_js),
-    FILE("flat.js", flat_js),
     FILE("icon.svg", icon_svg),
     FILE("index.html", index_html),
     FILE("ink.js", ink_js),

@@ -297,9 +297,9 @@ class AirTests(MotionTest):
         self.assertGreater(abs(page.evaluate("studio.air.level.smoothed")), 0)
         # The same motion under other choices.
         for method in ("none", "exponential-damping", "navigator"):
-            end = page.evaluate("[...studio.air.ribbon.position(studio.air.ribbon.count - 1)]")
+            end = page.evaluate("JSON.stringify(studio.air.ribbon.positions.at(-1))")
             page.set("#method", method)
-            page.wait(f"JSON.stringify([...studio.air.ribbon.position(studio.air.ribbon.count - 1)]) !== {json.dumps(json.dumps(end, separators=(',', ':')))}")
+            page.wait(f"JSON.stringify(studio.air.ribbon.positions.at(-1)) !== {json.dumps(end)}")
         page.set("#reading", "path")
         page.wait("studio.result.classified.input.kind === 'zones'")
         # A correction leaves the old path as a line, and comes to rest.
@@ -399,7 +399,7 @@ class AirTests(MotionTest):
         self.assertFalse(page.evaluate(hidden % "statistic"))
         self.assertTrue(page.evaluate(hidden % "integrator"))
         page.wait("!studio.air.asking")
-        path_of = "JSON.stringify([...studio.air.ribbon.vertices.subarray(0, 24 * studio.air.ribbon.count)])"
+        path_of = "JSON.stringify(studio.air.ribbon.path)"
         paths = []
         for statistic in ("known-gravity", "shoe", "ared", "moving-variance"):
             page.set("#statistic", statistic)
@@ -409,15 +409,9 @@ class AirTests(MotionTest):
         self.assertGreater(len(set(paths)), 1)
         self.clean(page)
 
-    def test_without_webgl_the_path_is_drawn_flat(self):
+    def test_the_path_is_drawn_in_the_colours_of_time(self):
         path = self.recording("L")
-        page = self.browser.page()
-        self.addCleanup(page.close)
-        page.call("Page.addScriptToEvaluateOnNewDocument", source=(
-            "const get = HTMLCanvasElement.prototype.getContext;"
-            "HTMLCanvasElement.prototype.getContext = function (kind, ...more) {"
-            " return kind === 'webgl2' ? null : get.call(this, kind, ...more); }"))
-        self.open(page=page)
+        page = self.open()
         page.click("#mode-air")
         self.replay(page, path)
         page.wait("studio.recording.letters.length === 1", 20)

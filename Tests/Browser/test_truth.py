@@ -546,9 +546,9 @@ class ViewTests(MotionTest):
         page = self.open()
         # The farthest point of each frame, where 1 is the edge of the picture.
         page.evaluate("""(() => { const { ribbon } = studio.air; const draw = ribbon.draw.bind(ribbon); window.far = [];
-            window.at = ([x, y, z]) => { const m = ribbon.matrix(ribbon.wide / ribbon.high);
-              const [right, up, , near] = [0, 1, 2, 3].map((r) => m[r] * x + m[4 + r] * y + m[8 + r] * z + m[12 + r]);
-              return [right / near, up / near]; };
+            window.at = (place) => { const { width, height } = ribbon.canvas;
+              const [x, y] = ribbon.projection(width, height)(place);
+              return [2 * x / width - 1, 1 - 2 * y / height]; };
             ribbon.draw = (now) => { draw(now); if (ribbon.count > 1) far.push(Math.max(...ribbon.positions.flatMap(at).map(Math.abs))); }; })()""")
         self.played(page, "EL")
         far = page.evaluate("far")
@@ -573,17 +573,15 @@ class ViewTests(MotionTest):
             page.size(1280, 800, scale=scale)
             self.played(page)
             # Across each line, how far its colour is at least half of what it is at its middle.
-            widths = page.evaluate("""(async () => { const { ribbon } = studio.air; ribbon.truth = []; ribbon.linesSent = false;
+            widths = page.evaluate("""(async () => { const { ribbon } = studio.air; ribbon.truth = [];
                 const copy = document.createElement('canvas'); const context = copy.getContext('2d', { willReadFrequently: true });
                 const found = [];
                 const measure = (name, points) => {
                   ribbon.draw(performance.now());
-                  const [w, h] = [copy.width, copy.height] = [ribbon.wide, ribbon.high];
+                  const { width: w, height: h } = Object.assign(copy, { width: ribbon.canvas.width, height: ribbon.canvas.height });
                   context.drawImage(ribbon.canvas, 0, 0);
                   const { data } = context.getImageData(0, 0, w, h);
-                  const m = ribbon.matrix(w / h);
-                  const at = ([x, y, z]) => { const v = [0, 1, 3].map((r) => m[r] * x + m[4 + r] * y + m[8 + r] * z + m[12 + r]);
-                    return [w * (1 + v[0] / v[2]) / 2, h * (1 - v[1] / v[2]) / 2]; };
+                  const at = ribbon.projection(w, h);
                   // Far from the ground's colour, of the four pixels around.
                   const ink = (x, y) => { let sum = 0; for (const [i, j] of [[0, 0], [1, 0], [0, 1], [1, 1]]) {
                       const [a, b] = [Math.floor(x - 0.5) + i, Math.floor(y - 0.5) + j];
@@ -603,13 +601,12 @@ class ViewTests(MotionTest):
                     found.push([name, (b - a + 1) / 4 / devicePixelRatio]);
                   }
                 };
-                const { count } = ribbon;
-                const [raw, path] = [ribbon.raw, ribbon.positions];
+                const { raw, path, positions } = ribbon;
                 for (let turn = 0; turn < 8; turn++) {
                   ribbon.turn(49, 12);
-                  Object.assign(ribbon, { raw: [], count });
-                  measure('ribbon', path);
-                  Object.assign(ribbon, { raw, count: 0, linesSent: false });
+                  Object.assign(ribbon, { raw: [], path });
+                  measure('ribbon', positions);
+                  Object.assign(ribbon, { raw, path: [] });
                   measure('raw', raw);
                 }
                 return found; })()""")

@@ -130,8 +130,7 @@ const saving = {
   text: () => save('text.txt', `${text.value}\n`, 'text/plain'),
   recording: () => save('recording.txt', `${recording.value}\n`, 'text/plain'),
   path: () => {
-    const { ribbon } = air;
-    const rows = Array.from({ length: ribbon.count }, (_, i) => ribbon.point(i, 1)).map(({ time, place }) => [time, ...place].join());
+    const rows = air.ribbon.path.map(({ t, position }) => [t, ...position].join());
     save('path.csv', `time_s,x_m,y_m,z_m\n${rows.join('\n')}\n`);
   },
   picture: () => element(state.mode === 'air' ? 'ribbon' : 'draw').toBlob((blob) => blob && save('picture.png', blob)),
@@ -149,7 +148,6 @@ on('copy', 'click', async () => {
   }
 });
 on('save', 'input', ({ target }) => {
-  if (target.value === 'picture' && state.mode === 'air') air.ribbon.draw(performance.now());
   saving[target.value]?.();
   target.value = '';
 });

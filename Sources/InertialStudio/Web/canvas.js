@@ -33,28 +33,18 @@ export function figure(canvas, draw) {
     context.clearRect(0, 0, width, height);
     draw(context, width, height);
   };
-  onSize(canvas, (w, h) => {
-    [width, height] = [w, h];
+  new ResizeObserver(([{ contentRect }]) => {
+    ({ width, height } = contentRect);
     redraw();
-  });
+  }).observe(canvas);
   listeners.add(redraw);
   return { redraw, context };
-}
-
-/** @param {() => unknown} redraw */
-export function onTheme(redraw) {
-  listeners.add(redraw);
-}
-
-/** @param {HTMLCanvasElement} canvas @param {(width: number, height: number) => unknown} act */
-export function onSize(canvas, act) {
-  new ResizeObserver(([{ contentRect }]) => act(contentRect.width, contentRect.height)).observe(canvas);
 }
 
 /** @param {string} color */
 export function rgb(color) {
   const value = parseInt(color.slice(1), 16);
-  return [(value >> 16 & 255) / 255, (value >> 8 & 255) / 255, (value & 255) / 255];
+  return [value >> 16 & 255, value >> 8 & 255, value & 255];
 }
 
 const family = getComputedStyle(document.body).fontFamily;
@@ -84,13 +74,4 @@ export function trace(context, points) {
   }
   const last = points[points.length - 1];
   context.lineTo(last.x, last.y);
-}
-
-// Whether WebGL is drawn by the processor.
-export function rendersInSoftware() {
-  const gl = document.createElement('canvas').getContext('webgl2');
-  const debug = gl?.getExtension('WEBGL_debug_renderer_info');
-  const renderer = gl && debug ? gl.getParameter(debug.UNMASKED_RENDERER_WEBGL) : '';
-  gl?.getExtension('WEBGL_lose_context')?.loseContext();
-  return /swiftshader|llvmpipe|software|basic render/i.test(renderer);
 }

@@ -19,3 +19,5 @@ const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a
 export const half = (axis, angle) => [...axis.map((v) => v * Math.sin(angle / 2)), Math.cos(angle / 2)];
 /** @type {(q: Turn) => Turn} */
 export const normal = (q) => q.map((v) => v / Math.hypot(...q));
+/** @type {(a: Vector, b: Vector) => number} */
+export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
