@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 import unittest
+import uuid
 import zipfile
 
 import studio as studios
@@ -52,6 +53,12 @@ class ScreenTests(StudioTest):
         page.wait(f"document.getElementById('text').textContent === '{read[:-1]} '")
         self.clean(page)
 
+    def add(self, label, scores=(), accepted=True, spotted=False):
+        """Adds a letter to the text of the screen, with the shares of its classes."""
+        self.studio.call("/api/text", {"line": "screen", "action": "add", "entry": {
+            "id": uuid.uuid4().hex, "label": label, "isGesture": accepted, "isSpotted": spotted,
+            "scores": [{"label": name, "score": score, "confidence": share} for name, score, share in scores]}})
+
     def test_words_by_a_list(self):
         self.restart_with_words("SWIFT", "BOAT", "GOAT", "TOAST")
         page = self.open()
@@ -64,11 +71,10 @@ class ScreenTests(StudioTest):
         page.wait("studio.text.words.value === 'SWIFT'")
         page.click("#space")
         # Between B and D, nearer to D: the word decides.
-        page.evaluate("""studio.text.add('D', false,
-            [{label: 'D', score: 1, confidence: 0.52}, {label: 'B', score: 0.9, confidence: 0.4},
-             {label: 'G', score: 0, confidence: 0.08}])""")
+        page.wait("!studio.state.changes.length")
+        self.add("D", [("D", 1, 0.52), ("B", 0.9, 0.4), ("G", 0, 0.08)])
         for letter in "OAT":
-            page.evaluate(f"studio.text.add('{letter}')")
+            self.add(letter)
         page.wait("studio.text.words.value === 'SWIFT BOAT'")
         self.assertEqual(page.text("#text")[-4:], "DOAT")
         # A press chooses the next possible word.
@@ -76,8 +82,9 @@ class ScreenTests(StudioTest):
         self.assertNotEqual(page.evaluate("studio.text.words.value"), "SWIFT BOAT")
         page.wait("document.activeElement === document.querySelector('#words button:last-child')")
         page.click("#space")
+        page.wait("!studio.state.changes.length")
         for letter in "XQZ":
-            page.evaluate(f"studio.text.add('{letter}')")
+            self.add(letter)
         page.wait("document.querySelectorAll('#words button').length === 3")
         self.assertEqual(page.evaluate("document.querySelector('#words button:last-child').dataset.known"), "false")
         page.click("#clear")
@@ -91,18 +98,16 @@ class ScreenTests(StudioTest):
         page = self.open()
         page.click("#words-toggle")
         shares = {}
-        for spotted in ("false", "true"):
+        for spotted in (False, True):
             # A rejected gesture that may be no letter.
-            for letter, rejected in zip("CART", ("false", "false", "true", "false")):
-                page.evaluate(f"""studio.text.add('{letter}', {rejected},
-                    [{{label: '{letter}', score: 1, confidence: 0.6}},
-                     {{label: 'X', score: 0, confidence: 0.4}}], {spotted})""")
+            for letter in "CART":
+                self.add(letter, [(letter, 1, 0.6), ("X", 0, 0.4)], letter != "R", spotted)
             page.wait("studio.text.words.list.length === 1 && studio.text.words.list[0].count === 4")
             shares[spotted] = page.evaluate(
                 "studio.text.words.list[0].choices.find((choice) => choice.text === 'CAT')?.confidence ?? 0")
             page.click("#clear")
-            page.wait("studio.text.words.value === ''")
-        self.assertGreater(shares["true"], 2 * shares["false"])
+            page.wait("studio.text.words.value === '' && !studio.state.changes.length")
+        self.assertGreater(shares[True], 2 * shares[False])
         self.clean(page)
 
     def test_letters_by_touch_on_a_phone(self):

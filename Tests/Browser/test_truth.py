@@ -438,7 +438,7 @@ class SharedTests(MotionTest):
         page.wait(corrected)
         page.click("#compare")
         page.wait("studio.air.other && studio.air.other.count > 20")
-        ends = "JSON.stringify([...studio.air.other.position(studio.air.other.count - 1)])"
+        ends = "JSON.stringify(studio.air.other.positions.at(-1))"
         end = page.evaluate(ends)
         page.set("#compared", "exponential-damping")
         page.wait(f"{ends} !== {json.dumps(end)}")

@@ -4,10 +4,21 @@ import { Level } from './level.js';
 import { complain } from './messages.js';
 import { Ribbon } from './ribbon.js';
 import { post } from './server.js';
-import { element, fill, isCollecting, isReplaying, markAt, on, put, read, state, update, watch } from './store.js';
+import { element, fill, holds, isCollecting, isReplaying, markAt, on, put, read, state, update, watch } from './store.js';
 
-/** @type {ElementId[]} */
-const fields = ['reading', 'method', 'integrator', 'statistic', 'damping', 'rest-acceleration', 'rest-window', 'pause'];
+/** @param {string} text */
+const orNull = (text) => text || null;
+/** @param {string} text */
+const number = (text) => Number(text) || null;
+// The settings, the fields that show them, and how their text is read.
+/** @type {[keyof Settings, ElementId, (text: string) => unknown][]} */
+const fields = [
+  ['reading', 'reading', String], ['method', 'method', String], ['integrator', 'integrator', String], ['statistic', 'statistic', orNull],
+  ['dampingRate', 'damping', Number], ['restAcceleration', 'rest-acceleration', number], ['restWindow', 'rest-window', number],
+  ['pause', 'pause', (text) => Number(text) || state.pause],
+];
+/** @param {ElementId} id */
+const control = (id) => /** @type {HTMLSelectElement} */ (element(id));
 
 export class Air {
   /** @param {{ teach: import('./teach.js').Teach, live: import('./server.js').Live }} parts */
@@ -27,10 +38,7 @@ export class Air {
     // The number of the gesture on the stage; null while one is written.
     /** @type {number | null} */
     this.gesture = null;
-    // That of the last reading.
-    /** @type {number | null} */
-    this.latestRead = null;
-    // Where that is from, in a replay.
+    // Where the last reading is from, in a replay.
     /** @type {Contents | null} */
     this.contents = null;
     this.ribbon.onScale = (square) => (element('scale').textContent = square);
@@ -39,7 +47,7 @@ export class Air {
       if (this.other && state.compared !== null) Object.assign(this.other, { camera: this.ribbon.camera }).changed();
     };
     this.holdButton();
-    for (const id of fields) element(id).addEventListener('input', () => this.chosen(id === 'reading'));
+    for (const [, id] of fields) control(id).addEventListener('input', () => this.chosen(id === 'reading'));
     on('compare', 'click', () => this.compare());
     on('compared', 'input', ({ target }) => this.compare(target.value));
     on('damping-b', 'input', () => this.compare(state.compared));
@@ -50,7 +58,7 @@ export class Air {
       if (!isReplaying()) return;
       if (contents && id !== null) this.fetch(id, contents);
       else {
-        this.gesture = this.latestRead = null;
+        this.gesture = null;
         read('air', null);
         if (contents?.path) {
           this.ribbon.outline(contents.path);
@@ -77,7 +85,7 @@ export class Air {
   reset() {
     for (const strip of Object.values(this.strips)) strip.clear();
     this.ribbon.begin();
-    this.gesture = this.latestRead = null;
+    this.gesture = null;
     element('ribbon-legend').hidden = true;
     read('air', null);
     this.schedule();
@@ -116,7 +124,7 @@ export class Air {
 
   /** @param {GestureEvent_} event */
   read(event) {
-    this.gesture = this.latestRead = event.id;
+    this.gesture = event.id;
     const isTaught = event.isCollected && isCollecting() && state.mode === 'air';
     const taught = isTaught ? this.teach.count(state.label.trim()) : null;
     read('air', { answer: event, gesture: event.id, taught });
@@ -137,12 +145,12 @@ export class Air {
   /** @param {number} id @param {Contents} contents */
   async fetch(id, contents) {
     // Another model or other settings find others under the same number.
-    if (this.latestRead === id && this.contents === contents && state.readings.air?.gesture === id) return;
-    this.gesture = this.latestRead = id;
+    if (this.contents === contents && state.readings.air?.gesture === id) return;
+    this.gesture = id;
     this.contents = contents;
     // The mark knows the letter before the picture of it arrives.
     const { best, isGesture = false } = contents.marks.find((mark) => mark.id === id) ?? {};
-    if (best) read('air', { answer: { gestures: [{ isGesture }], detail: { best } }, gesture: id });
+    read('air', { answer: best ? { gestures: [{ isGesture }], detail: { best } } : null, gesture: id });
     await this.redraw(true);
   }
 
@@ -199,22 +207,7 @@ export class Air {
       put('hold-text', moves ? 'Hold to write' : 'No motion arrives');
       if (!moves) hold(false);
     });
-    button.addEventListener('pointerdown', (event) => {
-      button.setPointerCapture(event.pointerId);
-      hold(true);
-    });
-    for (const name of ['pointerup', 'pointercancel', 'blur']) button.addEventListener(name, () => hold(false));
-    button.addEventListener('contextmenu', (event) => event.preventDefault());
-    /** @param {any} event */
-    const isKey = (event) => event.key === ' ' && state.mode === 'air'
-      && (event.target === button || !event.target.closest('input, select, button, a, dialog'));
-    addEventListener('keydown', (/** @type {any} */ event) => {
-      if (!isKey(event)) return;
-      event.preventDefault();
-      if (!event.repeat) hold(true);
-    });
-    addEventListener('keyup', (event) => event.key === ' ' && hold(false));
-    addEventListener('blur', () => hold(false));
+    holds(button, hold, ({ target }) => state.mode === 'air' && (target === button || !target.closest('input, select, button, a, dialog')));
   }
 
   // MARK: choices
@@ -229,11 +222,8 @@ export class Air {
     fill('method', choices.methods, settings.method);
     fill('compared', choices.methods, state.compared ?? 'none');
     fill('integrator', choices.integrators, settings.integrator);
-    fill('statistic', [{ id: '', name: 'The method’s own' }, ...choices.statistics], settings.statistic ?? '');
-    element('damping').value = `${settings.dampingRate}`;
-    element('rest-acceleration').value = `${settings.restAcceleration ?? ''}`;
-    element('rest-window').value = `${settings.restWindow ?? ''}`;
-    element('pause').value = `${settings.pause}`;
+    fill('statistic', [{ id: '', name: 'The method’s own' }, ...choices.statistics], '');
+    for (const [name, id] of fields) control(id).value = `${settings[name] ?? ''}`;
     update({ pause: settings.pause });
     this.showFields();
     // Another page has chosen.
@@ -241,14 +231,7 @@ export class Air {
   }
 
   get chosenSettings() {
-    return {
-      reading: element('reading').value, method: element('method').value,
-      integrator: element('integrator').value, dampingRate: Number(element('damping').value),
-      statistic: element('statistic').value || null,
-      restAcceleration: Number(element('rest-acceleration').value) || null,
-      restWindow: Number(element('rest-window').value) || null,
-      pause: Number(element('pause').value) || state.pause,
-    };
+    return Object.fromEntries(fields.map(([name, id, parse]) => [name, parse(control(id).value)]));
   }
 
   // Each method has its own parameters.
@@ -290,7 +273,7 @@ export class Air {
     try {
       const { compared } = state;
       const [answer, other] = await Promise.all([ask({}), compared === null ? null : ask({ method: compared, dampingRate: Number(element('damping-b').value) })]);
-      if (reads && id !== null && this.latestRead === id) {
+      if (reads && id !== null && state.readings.air?.gesture === id) {
         read('air', { answer, gesture: id });
         this.spoken(answer);
       }

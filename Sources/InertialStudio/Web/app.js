@@ -1,19 +1,17 @@
 // The studio: two modes, one state, one connection.
 import { Air } from './air.js';
-import { Devices } from './devices.js';
+import { offerDevices } from './devices.js';
 import { Letters } from './letters.js';
 import { Document } from './document.js';
-import { complain, notice, say } from './messages.js';
+import { attempt, notice, say } from './messages.js';
 import { Sources } from './replay.js';
 import { Result } from './result.js';
-import { Live, post, sentence } from './server.js';
+import { connections, Live, post, sentence } from './server.js';
 import { element, fill, isCollecting, isReplaying, on, put, read, reading, state, update, watch } from './store.js';
 import { Teach } from './teach.js';
 import { act, Text } from './text.js';
 import { Words } from './words.js';
 
-/** @type {Record<string, string>} */
-const connections = { connecting: 'Connecting', open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' };
 /** Says whether the studio answers. @type {() => void} */
 let closeConnection = () => {};
 // Whether the connection has been opened anew.
@@ -30,7 +28,7 @@ const result = new Result({ teach });
 const air = new Air({ teach, live });
 const sources = new Sources({ live, choose });
 const recording = new Document({ seek: (position) => sources.control({ action: 'seek', position }) });
-new Devices();
+offerDevices();
 
 // Events replace parts of the state; motion goes to its figures.
 /** @param {ServerEvent} event */
@@ -89,12 +87,7 @@ watch((s) => [s.session], (session) => {
 watch((s) => [isCollecting() && s.mode === 'air', s.connection], (collects) => live.send({ type: 'collect', collects }));
 
 on('model', 'input', async ({ target }) => {
-  try {
-    await post('/api/model', { id: target.value });
-  } catch (failure) {
-    complain(failure);
-    target.value = state.session?.model ?? '';
-  }
+  if (!await attempt(() => post('/api/model', { id: target.value }))) target.value = state.session?.model ?? '';
 });
 
 /** @param {Mode} mode */
@@ -159,7 +152,7 @@ addEventListener('keydown', (/** @type {any} */ event) => {
   const rival = /^[1-9]$/.test(event.key) && document.querySelectorAll('#alternatives button')[event.key - 1];
   if (event.key === 'Backspace' || isUndo) text.undo();
   else if (rival) /** @type {HTMLElement} */ (rival).click();
-  else if (event.key === ' ' && state.mode === 'screen' && !event.target.closest('button, a')) text.add(' ');
+  else if (event.key === ' ' && state.mode === 'screen' && !event.target.closest('button, a')) text.space();
   else return;
   event.preventDefault();
 });

@@ -1,30 +1,23 @@
 // The ways of another device into the studio: a link of its own as a QR code, and an address for apps.
-import { complain } from './messages.js';
+import { attempt } from './messages.js';
 import { modules } from './qr.js';
 import { post } from './server.js';
 import { element, on, put } from './store.js';
 
-export class Devices {
-  constructor() {
-    const dialog = element('devices');
-    on('devices-close', 'click', () => dialog.close());
-    for (const button of [element('devices-open'), element('hint-devices')]) {
-      button.addEventListener('click', async () => {
-        try {
-          const { code, origins, appToken } = await post('/api/devices');
-          const link = `${origins[0]}/phone?code=${code}`;
-          element('device-link').href = element('device-link').textContent = link;
-          element('device-note').textContent = origins[0].startsWith('https') ? 'Scan it with the phone. It opens the studio once.'
-            : `Over Wi-Fi, run inertial-studio-https instead (in a checkout: Scripts/studio-https). On a cable, run adb reverse tcp:${location.port} tcp:${location.port} first.`;
-          put('app-address', `${origins[0]}/api/motion?token=${appToken}`);
-          draw(element('qr'), modules(link));
-          dialog.showModal();
-        } catch (failure) {
-          complain(failure);
-        }
-      });
-    }
-  }
+async function invite() {
+  const { code, origins, appToken } = await post('/api/devices');
+  const link = `${origins[0]}/phone?code=${code}`;
+  element('device-link').href = element('device-link').textContent = link;
+  element('device-note').textContent = origins[0].startsWith('https') ? 'Scan it with the phone. It opens the studio once.'
+    : `Over Wi-Fi, run inertial-studio-https instead (in a checkout: Scripts/studio-https). On a cable, run adb reverse tcp:${location.port} tcp:${location.port} first.`;
+  put('app-address', `${origins[0]}/api/motion?token=${appToken}`);
+  draw(element('qr'), modules(link));
+  element('devices').showModal();
+}
+
+export function offerDevices() {
+  on('devices-close', 'click', () => element('devices').close());
+  for (const button of [element('devices-open'), element('hint-devices')]) button.addEventListener('click', () => attempt(invite));
 }
 
 // Dark on light in both schemes, as cameras expect.

@@ -2,10 +2,8 @@
 import { Ink } from './ink.js';
 import { patient, sentence } from './server.js';
 import { element, isCollecting, state, watch } from './store.js';
-import { act } from './text.js';
+import { act, page } from './text.js';
 import { unsent } from './writing.js';
-
-const page = Math.random().toString(36).slice(2, 10);
 
 export class Letters {
   /** @param {{ teach: import('./teach.js').Teach }} parts */

@@ -49,3 +49,15 @@ export const notice = (text, kind = 'plain', seconds = kind === 'plain' ? 8 : 0)
 
 /** @param {Error} failure */
 export const complain = (failure) => notice(sentence(failure.message), 'bad');
+
+// Whether some work succeeds; a failure is shown.
+/** @param {() => Promise<unknown>} work */
+export async function attempt(work) {
+  try {
+    await work();
+    return true;
+  } catch (failure) {
+    complain(failure);
+    return false;
+  }
+}

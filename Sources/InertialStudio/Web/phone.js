@@ -1,7 +1,7 @@
 // The phone's page: press and hold, write, release. Readings go to the studio as the browser gives them.
 import { allowed, asks, feel, hasMotion, isApple, listen, stayAwake } from './phonemotion.js';
-import { Live, sentence } from './server.js';
-import { element, make, on, put, written } from './store.js';
+import { connections, Live, sentence } from './server.js';
+import { element, holds, make, on, put, written } from './store.js';
 
 const pad = element('hold');
 // What the air has written.
@@ -81,21 +81,9 @@ function press(down) {
   if (down) navigator.vibrate?.(8);
   flush();
 }
-pad.addEventListener('pointerdown', (event) => {
-  event.preventDefault();
-  pad.setPointerCapture(event.pointerId);
-  press(true);
-});
-for (const name of ['pointerup', 'pointercancel', 'blur']) pad.addEventListener(name, () => press(false));
-for (const name of ['keydown', 'keyup']) {
-  pad.addEventListener(name, (/** @type {any} */ event) => {
-    if (event.key !== ' ') return;
-    event.preventDefault();
-    press(name === 'keydown');
-  });
-}
+pad.addEventListener('pointerdown', (event) => event.preventDefault());
+holds(pad, press, ({ target }) => target === pad);
 addEventListener('contextmenu', (event) => event.preventDefault());
-addEventListener('blur', () => press(false));
 
 // MARK: studio
 
@@ -104,7 +92,7 @@ const live = new Live('/api/live', { event: onEvent, state: onState });
 /** @param {string} state */
 function onState(state) {
   document.body.dataset.connection = state;
-  element('connection').textContent = element('status-text').textContent = { open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' }[state] ?? '';
+  element('connection').textContent = element('status-text').textContent = connections[state];
   if (state === 'refused') advise('blocked', 'The studio has a new address', 'Open the address that it printed, or scan its code again.');
   if (state === 'closed' && document.body.dataset.state === 'ready') advise('silent', '', 'The studio does not answer. This page reconnects as soon as it does.');
   if (state === 'open') {

@@ -1,6 +1,6 @@
 // Where motion comes from: phones, sensors, and recordings, which belong to this page and to the air.
 import { mapped, pickers } from './columns.js';
-import { complain, say } from './messages.js';
+import { attempt, say } from './messages.js';
 import { Failure, post, sentence } from './server.js';
 import { element, isReplaying, make, on, put, state, update, watch } from './store.js';
 
@@ -97,15 +97,10 @@ export class Sources {
 
   /** @param {{ kind: string, url?: string, platform?: string }} source */
   async follow(source) {
-    try {
-      await post('/api/source', source);
-      this.close();
-      return true;
-    } catch (failure) {
-      complain(failure);
-      this.showSources(state.session?.recordings, state.replay.recording, state.status.kind, state.isConnecting);
-      return false;
-    }
+    const isFollowed = await attempt(() => post('/api/source', source));
+    if (isFollowed) this.close();
+    else this.showSources(state.session?.recordings, state.replay.recording, state.status.kind, state.isConnecting);
+    return isFollowed;
   }
 
   /** @param {Named<number>[]} recordings @param {number | null} recording @param {string} kind @param {boolean} isConnecting */

@@ -69,6 +69,10 @@ export const sentence = (reason) => {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 };
 
+// The states of the connection in words.
+/** @type {Record<string, string>} */
+export const connections = { connecting: 'Connecting', open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' };
+
 // The WebSocket: reconnects by itself, with pauses from 0.25 to 4 s.
 export class Live {
   /** @param {string} path @param {{ event: (event: any) => unknown, state: (connection: string) => unknown }} listeners */

@@ -73,6 +73,24 @@ export const make = (tag, text = '', attributes = {}) => {
   return node;
 };
 
+// A button that is held by a pointer or, where `isKey` says so, by the space bar.
+/** @param {HTMLButtonElement} button @param {(isHeld: boolean) => void} hold @param {(event: any) => boolean} isKey */
+export function holds(button, hold, isKey) {
+  button.addEventListener('pointerdown', (event) => {
+    button.setPointerCapture(event.pointerId);
+    hold(true);
+  });
+  addEventListener('keydown', (event) => {
+    if (event.key !== ' ' || !isKey(event)) return;
+    event.preventDefault();
+    if (!event.repeat) hold(true);
+  });
+  for (const name of ['pointerup', 'pointercancel', 'blur']) button.addEventListener(name, () => hold(false));
+  addEventListener('keyup', (event) => event.key === ' ' && hold(false));
+  addEventListener('blur', () => hold(false));
+  button.addEventListener('contextmenu', (event) => event.preventDefault());
+}
+
 // A bar of a share.
 /** @param {number} share */
 export function meter(share) {

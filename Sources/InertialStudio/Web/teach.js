@@ -1,5 +1,5 @@
 // Teach in three steps: collect examples of labels, train and see the accuracy, try.
-import { complain, notice } from './messages.js';
+import { attempt, complain, notice } from './messages.js';
 import { get, post, remove, sentence } from './server.js';
 import { element, make, meter, on, put, reading, state, update, watch } from './store.js';
 
@@ -62,21 +62,12 @@ export class Teach {
 
   async reload() {
     const { kind } = this;
-    await this.attempt(async () => {
+    await attempt(async () => {
       const { examples } = await get(`/api/examples?kind=${kind}`);
       // The mode may have changed meanwhile.
       if (kind === this.kind) update({ examples });
       element('export').href = `/api/examples/file?kind=${this.kind}`;
     });
-  }
-
-  /** @param {() => Promise<unknown>} work */
-  async attempt(work) {
-    try {
-      await work();
-    } catch (failure) {
-      complain(failure);
-    }
   }
 
   // The answer to one more example of a label.
@@ -106,7 +97,7 @@ export class Teach {
 
   /** @param {File} file */
   async import(file) {
-    await this.attempt(() => post(`/api/examples/file?kind=${this.kind}`, file, { 'X-Name': encodeURIComponent(file.name) }));
+    await attempt(() => post(`/api/examples/file?kind=${this.kind}`, file, { 'X-Name': encodeURIComponent(file.name) }));
     await this.reload();
   }
 
@@ -180,7 +171,7 @@ export class Teach {
     const item = make('li');
     const button = make('button', '', { 'aria-label': `Delete this example of ${example.label}` });
     button.append(make('span', '×'));
-    button.addEventListener('click', () => this.attempt(async () => {
+    button.addEventListener('click', () => attempt(async () => {
       const place = [...element('examples').children].indexOf(item);
       await remove(`/api/examples?kind=${this.kind}&id=${example.id}`);
       update({ examples: state.examples.filter((e) => e !== example) });

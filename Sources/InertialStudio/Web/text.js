@@ -4,7 +4,8 @@ import { patient } from './server.js';
 import { element, make, on, state, update, watch, written } from './store.js';
 import { line, pending, write } from './writing.js';
 
-const page = Math.random().toString(36).slice(2, 10);
+// The page among those of the studio, for numbers of its own.
+export const page = Math.random().toString(36).slice(2, 10);
 
 // Changes what is written.
 /** @param {Act} what */
@@ -20,7 +21,7 @@ export class Text {
     this.count = 0;
     this.isSending = false;
     on('undo', 'click', () => this.undo());
-    on('space', 'click', () => this.add(' '));
+    on('space', 'click', () => this.space());
     on('clear', 'click', () => {
       if (state.mode === 'screen') this.letters?.wipe();
       act({ type: 'clear', line: state.mode });
@@ -34,9 +35,8 @@ export class Text {
     return line(state, state.mode).entries;
   }
 
-  /** @param {string} label @param {boolean} isRejected @param {Best[]} scores @param {boolean} isSpotted */
-  add(label, isRejected = false, scores = [], isSpotted = false) {
-    const entry = { id: `${page}.${++this.count}`, label, isGesture: !isRejected, scores, isSpotted };
+  space() {
+    const entry = { id: `${page}.${++this.count}`, label: ' ', isGesture: true, scores: [], isSpotted: false };
     act({ type: 'change', change: { line: state.mode, action: 'add', entry } });
   }
 
