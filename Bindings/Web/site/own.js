@@ -1,6 +1,6 @@
 // The page on a phone of its own: its motion, its screen, and what works without a network.
 import { draw } from './devices.js';
-import { complain, say } from './messages.js';
+import { attempt, say } from './messages.js';
 import { allowed, asks, feel, hasMotion, isApple, listen, stayAwake } from './phonemotion.js';
 import { modules } from './qr.js';
 import { get } from './server.js';
@@ -65,15 +65,13 @@ const keep = make('button', 'Save the model', { id: 'save-model', type: 'button'
 element('train').after(keep);
 watch((s) => [s.session?.model, s.isTraining], (model) => (keep.hidden = model !== 'own'));
 /** @param {HTMLElement} control @param {string} path */
-const saves = (control, path) => control.addEventListener('click', async (event) => {
+const saves = (control, path) => control.addEventListener('click', (event) => {
   event.preventDefault();
-  try {
+  attempt(async () => {
     const { name, text, hexadecimal } = await get(`/api/${path}/file?kind=${teach.kind}`);
     const bytes = Uint8Array.from((hexadecimal ?? '').match(/../g) ?? [], (digits) => parseInt(digits, 16));
     save(name, new Blob([text ?? bytes], { type: text ? 'text/csv' : 'application/octet-stream' }));
-  } catch (failure) {
-    complain(failure);
-  }
+  });
 });
 saves(keep, 'model');
 saves(element('export'), 'examples');

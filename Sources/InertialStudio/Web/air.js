@@ -6,16 +6,12 @@ import { Ribbon } from './ribbon.js';
 import { post } from './server.js';
 import { element, fill, holds, isCollecting, isReplaying, markAt, on, put, read, state, update, watch } from './store.js';
 
-/** @param {string} text */
-const orNull = (text) => text || null;
-/** @param {string} text */
-const number = (text) => Number(text) || null;
-// The settings, the fields that show them, and how their text is read.
+// The settings in the order of the studio, the fields that show them, and how their text is read.
 /** @type {[keyof Settings, ElementId, (text: string) => unknown][]} */
 const fields = [
-  ['reading', 'reading', String], ['method', 'method', String], ['integrator', 'integrator', String], ['statistic', 'statistic', orNull],
-  ['dampingRate', 'damping', Number], ['restAcceleration', 'rest-acceleration', number], ['restWindow', 'rest-window', number],
-  ['pause', 'pause', (text) => Number(text) || state.pause],
+  ['reading', 'reading', String], ['method', 'method', String], ['integrator', 'integrator', String], ['dampingRate', 'damping', Number],
+  ['statistic', 'statistic', (text) => text || undefined], ['restAcceleration', 'rest-acceleration', (text) => Number(text) || undefined],
+  ['restWindow', 'rest-window', (text) => Number(text) || undefined], ['pause', 'pause', (text) => Number(text) || state.pause],
 ];
 /** @param {ElementId} id */
 const control = (id) => /** @type {HTMLSelectElement} */ (element(id));
