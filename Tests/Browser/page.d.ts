@@ -109,7 +109,7 @@ interface State extends Writing {
 type Notice = (text: string, kind?: string, seconds?: number) => unknown;
 type Ink2D = CanvasRenderingContext2D;
 type Draw = (context: Ink2D, width: number, height: number) => void;
-interface Figure { redraw: () => void; context: Ink2D; }
+interface Figure { redraw: () => void; schedule: () => void; }
 type Watch = <S extends (state: State) => any[] | []>(select: S, render: (...values: ReturnType<S>) => unknown) => void;
 
 type ElementId = keyof ElementsById;

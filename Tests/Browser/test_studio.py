@@ -24,6 +24,9 @@ from phones import Phyphox
 # The Swift tests send all letters of many writers; these go through mouse and page.
 LETTERS = "SWIFTBOGEA"
 
+# The words as they are chosen.
+SPELLED = "[...document.querySelectorAll('#words button')].map((word) => word.textContent).join(' ')"
+
 
 class ScreenTests(StudioTest):
     def test_letters_by_mouse(self):
@@ -68,18 +71,18 @@ class ScreenTests(StudioTest):
         written = studios.strokes("SWIFT", seed=7)
         for _, points in written:
             self.read(page, points)
-        page.wait("studio.text.words.value === 'SWIFT'")
+        page.wait(f"{SPELLED} === 'SWIFT'")
         page.click("#space")
         # Between B and D, nearer to D: the word decides.
         page.wait("!studio.state.changes.length")
         self.add("D", [("D", 1, 0.52), ("B", 0.9, 0.4), ("G", 0, 0.08)])
         for letter in "OAT":
             self.add(letter)
-        page.wait("studio.text.words.value === 'SWIFT BOAT'")
+        page.wait(f"{SPELLED} === 'SWIFT BOAT'")
         self.assertEqual(page.text("#text")[-4:], "DOAT")
         # A press chooses the next possible word.
         page.click("#words button:last-child")
-        self.assertNotEqual(page.evaluate("studio.text.words.value"), "SWIFT BOAT")
+        self.assertNotEqual(page.evaluate(SPELLED), "SWIFT BOAT")
         page.wait("document.activeElement === document.querySelector('#words button:last-child')")
         page.click("#space")
         page.wait("!studio.state.changes.length")
@@ -88,9 +91,9 @@ class ScreenTests(StudioTest):
         page.wait("document.querySelectorAll('#words button').length === 3")
         self.assertEqual(page.evaluate("document.querySelector('#words button:last-child').dataset.known"), "false")
         page.click("#clear")
-        page.wait("studio.text.words.value === ''")
+        page.wait(f"{SPELLED} === ''")
         page.click("#undo")
-        page.wait("studio.text.words.value.startsWith('SWIFT ')")
+        page.wait(f"{SPELLED}.startsWith('SWIFT ')")
         self.clean(page)
 
     def test_words_of_letters_spotted_in_the_air(self):
@@ -106,7 +109,7 @@ class ScreenTests(StudioTest):
             shares[spotted] = page.evaluate(
                 "studio.text.words.list[0].choices.find((choice) => choice.text === 'CAT')?.confidence ?? 0")
             page.click("#clear")
-            page.wait("studio.text.words.value === '' && !studio.state.changes.length")
+            page.wait(f"{SPELLED} === '' && !studio.state.changes.length")
         self.assertGreater(shares[True], 2 * shares[False])
         self.clean(page)
 
@@ -190,14 +193,14 @@ class TeachTests(StudioTest):
                 page.set("#teach-label", label.lower())
                 self.write(page, points, y=0.05)
                 count += 1
-                page.wait(f"studio.teach.examples.length === {count}")
+                page.wait(f"studio.state.examples.length === {count}")
         self.assertEqual(page.text("#counts"), "a 2 of 5c 2 of 5l 2 of 5o 2 of 5s 2 of 5")
         self.assertEqual(page.evaluate("document.querySelectorAll('#examples li').length"), 2)
         # One more, and it is deleted.
         self.write(page, points, y=0.05)
-        page.wait("studio.teach.examples.length === 11")
+        page.wait("studio.state.examples.length === 11")
         page.click("#examples li:last-child button")
-        page.wait("studio.teach.examples.length === 10")
+        page.wait("studio.state.examples.length === 10")
         page.click("#train")
         page.wait("!document.getElementById('confusion').hidden", 60)
         self.assertIn("recognised correctly", page.text("#training-text"))
@@ -214,10 +217,10 @@ class TeachTests(StudioTest):
 
     def teach(self, page, text, seed):
         for label, points in studios.strokes(text, seed=seed):
-            count = page.evaluate("studio.teach.examples.length")
+            count = page.evaluate("studio.state.examples.length")
             page.set("#teach-label", label)
             self.write(page, points, y=0.05)
-            page.wait(f"studio.teach.examples.length === {count + 1}")
+            page.wait(f"studio.state.examples.length === {count + 1}")
 
     def test_a_label_chosen_within_the_pause_is_for_the_next_letter(self):
         page = self.open()
@@ -227,12 +230,12 @@ class TeachTests(StudioTest):
         (_, points), = studios.strokes("L", seed=2)
         self.write(page, points, y=0.05)
         page.set("#teach-label", "M")
-        page.wait("studio.teach.examples.length === 1", 5)
+        page.wait("studio.state.examples.length === 1", 5)
         self.assertEqual(page.text("#counts"), "L 1 of 5")
         # So is a panel that is closed within the pause.
         self.write(page, points, y=0.05)
         page.click("#teach-toggle")
-        page.wait("studio.teach.examples.length === 2", 5)
+        page.wait("studio.state.examples.length === 2", 5)
         self.assertEqual(page.text("#counts"), "L 1 of 5M 1 of 5")
         self.assertEqual(page.text("#text"), "")
         self.clean(page)
@@ -243,13 +246,13 @@ class TeachTests(StudioTest):
         page.click("#teach-toggle")
         self.teach(page, "LLO", 2)
         page.set("#teach-label", "L")
-        before = page.evaluate("studio.teach.examples.map((e) => e.id)")
+        before = page.evaluate("studio.state.examples.map((e) => e.id)")
         self.studio.restart()
         self.open()
         page.wait("document.body.dataset.connection === 'open'", 20)
-        page.wait(f"studio.teach.examples.length === 3 && !{before}.includes(studio.teach.examples[0].id)")
+        page.wait(f"studio.state.examples.length === 3 && !{before}.includes(studio.state.examples[0].id)")
         page.click("#examples li:first-child button")
-        page.wait("studio.teach.examples.length === 2")
+        page.wait("studio.state.examples.length === 2")
         with open(os.path.join(self.studio.folder, "strokes.csv")) as file:
             labels = {row["recording"]: row["label"] for row in csv.DictReader(file)}
         self.assertEqual(sorted(labels.values()), ["L", "O"])
@@ -332,7 +335,7 @@ class AirTests(MotionTest):
         # A gesture that is no letter: two of them without a release between them.
         for seed in (1, 2):
             self.push(self.held(self.recording("VO", writer=8, seed=seed)))
-            page.wait(f"studio.teach.examples.length === {seed}", 20)
+            page.wait(f"studio.state.examples.length === {seed}", 20)
         self.assertEqual(page.text("#counts"), "@ 2 of 5")
         page.set("#base", "none")
         self.assertTrue(page.evaluate("document.getElementById('train').disabled"))
@@ -359,14 +362,14 @@ class AirTests(MotionTest):
         self.push(self.recording("L"))
         # One of the two pages has stored it, and both list it.
         for page in (first, second):
-            page.wait("studio.teach.examples.length === 1", 20)
+            page.wait("studio.state.examples.length === 1", 20)
         # The text takes none of it, and a replay stores nothing unasked.
         self.assertEqual(screen.text("#text"), "")
         self.replay(first, self.recording("HEL"))
         first.wait("studio.recording.letters.length === 3", 20)
-        self.assertEqual(first.evaluate("studio.teach.examples.length"), 1)
+        self.assertEqual(first.evaluate("studio.state.examples.length"), 1)
         first.click("#add-gesture")
-        first.wait("studio.teach.examples.length === 2")
+        first.wait("studio.state.examples.length === 2")
         self.assertEqual(screen.evaluate("document.getElementById('result').dataset.state"), "empty")
         with open(os.path.join(self.studio.folder, "motions.csv")) as file:
             labels = {row["recording"]: row["label"] for row in csv.DictReader(file)}

@@ -91,7 +91,7 @@ class TypeTests(MotionTest):
         # Three that are read as another letter.
         rows = [row.replace(",L,", ",O,") if row.startswith(("0,", "3,")) else row for row in rows]
         page.evaluate(f"studio.teach.import(new File([{json.dumps(chr(10).join([header, *rows]))}], 'more.csv'))")
-        page.wait("studio.teach.examples.length > 10")
+        page.wait("studio.state.examples.length > 10")
         page.set("#teach-label", "O")
         (_, points), = studios.strokes("O", seed=2)
         self.write(page, points, y=0.05)

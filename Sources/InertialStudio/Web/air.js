@@ -124,17 +124,8 @@ export class Air {
     const isTaught = event.isCollected && isCollecting() && state.mode === 'air';
     const taught = isTaught ? this.teach.count(state.label.trim()) : null;
     read('air', { answer: event, gesture: event.id, taught });
-    this.spoken(event);
     if (isTaught) this.teach.add({ kind: 'motion', label: state.label.trim(), gesture: event.id });
     if (state.compared !== null && state.mode === 'air') this.redraw(false);
-  }
-
-  /** @param {Answer} answer */
-  spoken(answer) {
-    const best = answer.detail?.best;
-    this.ribbon.canvas.setAttribute('aria-label', best
-      ? `Path of ${best.label}, confidence ${Math.round(100 * best.confidence)} percent. Drag to turn.`
-      : `Not read: ${answer.gestures[0].reason}`);
   }
 
   // A gesture of the replayed recording.
@@ -269,10 +260,7 @@ export class Air {
     try {
       const { compared } = state;
       const [answer, other] = await Promise.all([ask({}), compared === null ? null : ask({ method: compared, dampingRate: Number(element('damping-b').value) })]);
-      if (reads && id !== null && state.readings.air?.gesture === id) {
-        read('air', { answer, gesture: id });
-        this.spoken(answer);
-      }
+      if (reads && id !== null && state.readings.air?.gesture === id) read('air', { answer, gesture: id });
       // Another gesture has begun meanwhile.
       if (this.gesture !== id) return;
       if (answer.path) this.ribbon.replace(answer.path);

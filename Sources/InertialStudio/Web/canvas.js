@@ -18,7 +18,8 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
 
 export const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-// Calls `draw(context, width, height)` for each size and colour scheme, and at `.redraw()`. The size is that of the
+// Calls `draw(context, width, height)` for each size and colour scheme, at `.redraw()`, and once in the frame after
+// `.schedule()`. The size is that of the
 // last layout: to ask for it at each frame would lay out the page again.
 /** @type {(canvas: HTMLCanvasElement, draw: Draw) => Figure} */
 export function figure(canvas, draw) {
@@ -38,7 +39,15 @@ export function figure(canvas, draw) {
     redraw();
   }).observe(canvas);
   listeners.add(redraw);
-  return { redraw, context };
+  let pending = 0;
+  const schedule = () => {
+    if (pending) return;
+    pending = requestAnimationFrame(() => {
+      pending = 0;
+      redraw();
+    });
+  };
+  return { redraw, schedule };
 }
 
 /** @param {string} color */

@@ -1,6 +1,6 @@
 // Strip charts of the last ten seconds, and the attitude as a small phone.
 import { colors, figure, font, polyline } from './canvas.js';
-import { act } from './rotation.js';
+import { act, product } from './rotation.js';
 
 const seconds = 10;
 const capacity = 4096;
@@ -101,16 +101,14 @@ export class Phone {
   draw(context, width, height) {
     const { attitude } = this;
     if (!attitude) return;
-    const camera = this.camera();
-    const back = [-camera[0], -camera[1], -camera[2], camera[3]];
+    const [x, y, z, w] = this.camera();
+    const turn = product([-x, -y, -z, w], attitude);
     const scale = Math.min(width, height) / 2.5;
     /** @type {(p: Vector) => number[]} */
     const at = (p) => {
-      const [x, y, z] = act(back, act(attitude, p));
-      const near = scale * (1 + 0.18 * z);
-      return [width / 2 + near * x, height / 2 - near * y];
+      const [right, up, near] = act(turn, p);
+      return [width / 2 + scale * (1 + 0.18 * near) * right, height / 2 - scale * (1 + 0.18 * near) * up];
     };
-    const [a, b, c] = [0.46, 0.92, 0.06];
     /** @type {(points: Vector[], fill: string, line: string) => void} */
     const shape = (points, fill, line) => {
       context.fillStyle = fill;
@@ -121,21 +119,18 @@ export class Phone {
     };
     context.lineJoin = 'round';
     context.lineWidth = 1.5;
-    const front = act(back, act(attitude, [0, 0, 1]))[2] > 0;
-    /** @type {(z: number) => Vector[]} */
-    const side = (z) => [[-a, -b, z], [a, -b, z], [a, b, z], [-a, b, z]];
-    const order = front ? [-c, c] : [c, -c];
-    shape(side(order[0]), colors.wash, colors.muted);
-    [0, 1, 2, 3].forEach((i) => {
-      const [p, q] = [side(-c)[i], side(-c)[(i + 1) % 4]];
-      shape([p, q, [q[0], q[1], c], [p[0], p[1], c]], colors.wash, colors.muted);
-    });
-    shape(side(order[1]), front ? colors.ground : colors.wash, colors.muted);
-    if (front) {
-      shape([[-a * 0.86, -b * 0.9, c], [a * 0.86, -b * 0.9, c], [a * 0.86, b * 0.9, c], [-a * 0.86, b * 0.9, c]], colors.wash, colors.line);
-      context.strokeStyle = colors.accent;
-      context.lineWidth = 2.5;
-      polyline(context, [at([-0.12, b * 0.97, c]), at([0.12, b * 0.97, c])]);
-    }
+    const [a, b, c] = [0.46, 0.92, 0.06];
+    /** @type {(depth: number, inset?: number) => Vector[]} */
+    const plate = (depth, inset = 0) => [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([i, j]) => [i * (a - inset), j * (b - inset), depth]);
+    const isFront = act(turn, [0, 0, 1])[2] > 0;
+    const [far, near] = isFront ? [plate(-c), plate(c)] : [plate(c), plate(-c)];
+    shape(far, colors.wash, colors.muted);
+    far.forEach((p, i) => shape([p, far[(i + 1) % 4], near[(i + 1) % 4], near[i]], colors.wash, colors.muted));
+    shape(near, isFront ? colors.ground : colors.wash, colors.muted);
+    if (!isFront) return;
+    shape(plate(c, 0.07), colors.wash, colors.line);
+    context.strokeStyle = colors.accent;
+    context.lineWidth = 2.5;
+    polyline(context, [at([-0.12, b * 0.97, c]), at([0.12, b * 0.97, c])]);
   }
 }

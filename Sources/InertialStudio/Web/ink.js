@@ -10,7 +10,7 @@ export class Ink {
     /** @type {InkPoint[]} */
     this.current = [];
     this.isWriting = false;
-    this.faded = this.pending = this.pointer = 0;
+    this.faded = this.pointer = 0;
     // The surface on which the strokes were written.
     this.size = [1, 1];
     this.figure = figure(canvas, (...parts) => this.draw(...parts));
@@ -30,7 +30,7 @@ export class Ink {
       /** @type {PointerEvent[]} */
       const events = event.getCoalescedEvents?.() ?? [];
       for (const part of events.length ? events : [event]) this.add(part);
-      this.schedule();
+      this.figure.schedule();
     });
     canvas.addEventListener('pointerup', (event) => {
       if (!this.isCurrent(event)) return;
@@ -41,7 +41,7 @@ export class Ink {
       this.current = [];
       this.isWriting = false;
       stroke(event.timeStamp);
-      this.schedule();
+      this.figure.schedule();
     });
     /** @param {any} event */
     const cancel = (event) => {
@@ -101,14 +101,6 @@ export class Ink {
       if (this.faded < 1 && this.strokes.length) requestAnimationFrame(step);
     };
     if (this.strokes.length) requestAnimationFrame(step);
-  }
-
-  schedule() {
-    if (this.pending) return;
-    this.pending = requestAnimationFrame(() => {
-      this.pending = 0;
-      this.figure.redraw();
-    });
   }
 
   /** @type {Draw} */

@@ -28,7 +28,6 @@ export class Letters {
       if (lessons.length) act({ type: 'taken' });
       for (const lesson of lessons) teach.add(lesson);
     });
-    watch((s) => [s.readings.screen], (reading) => reading && element('draw').setAttribute('aria-label', describe(reading)));
   }
 
   /** @param {number} time */
@@ -82,12 +81,4 @@ export class Letters {
     clearTimeout(this.timer);
     this.ink.clear();
   }
-}
-
-/** @param {Reading} reading */
-function describe({ answer, error, strokes }) {
-  if (error || !answer?.detail?.best) return `Not read: ${error ?? answer?.gestures[0].reason}`;
-  const { label, confidence } = answer.detail.best;
-  const count = strokes ? (strokes.length === 1 ? ', one stroke' : `, ${strokes.length} strokes`) : '';
-  return `${answer.gestures[0].isGesture ? label : `Not a letter, nearest ${label}`}, confidence ${Math.round(100 * confidence)} percent${count}`;
 }

@@ -47,7 +47,7 @@ export class Sources {
       if (known) this.kept = { ...known, position };
     });
     addEventListener('pagehide', () => sessionStorage.setItem('recording', JSON.stringify(this.kept)));
-    watch((s) => [s.session?.recordings, s.replay.recording, s.status.kind, s.isConnecting], (...values) => this.showSources(...values));
+    watch((s) => [s.session?.recordings, s.replay.recording, s.status.kind, s.isConnecting], (recordings) => this.showSources(recordings));
     // As often as the time that is shown changes.
     watch(({ replay: r }) => [r.recording, r.playing, r.speed, elapsed(r)], () => this.showReplay(state.replay));
     watch((s) => [s.contents, s.replay.duration], (contents) => this.showMarks(contents));
@@ -85,7 +85,7 @@ export class Sources {
   /** @param {string} value */
   select(value) {
     if (value === 'open' || value === 'example') {
-      element('source').value = `${state.replay.recording ?? state.status.kind}`;
+      this.showChosen();
       return value === 'open' ? element('file').click() : this.example();
     }
     update({ isConnecting: value === 'connection' });
@@ -99,20 +99,24 @@ export class Sources {
   async follow(source) {
     const isFollowed = await attempt(() => post('/api/source', source));
     if (isFollowed) this.close();
-    else this.showSources(state.session?.recordings, state.replay.recording, state.status.kind, state.isConnecting);
+    else this.showChosen();
     return isFollowed;
   }
 
-  /** @param {Named<number>[]} recordings @param {number | null} recording @param {string} kind @param {boolean} isConnecting */
-  showSources(recordings = [], recording, kind, isConnecting) {
+  /** @param {Named<number>[]} recordings */
+  showSources(recordings = []) {
     const source = element('source');
     const group = make('optgroup', '', { label: 'Recordings' });
     group.append(...recordings.map((r) => new Option(r.name, `${r.id}`)), new Option('Open a recording …', 'open'), new Option('Example', 'example'));
     const names = JSON.stringify(recordings);
     if (source.dataset.names !== names) source.replaceChildren(...kinds.map(([id, name]) => new Option(name, id)), group);
     source.dataset.names = names;
-    source.value = isConnecting ? 'connection' : `${recording ?? kind}`;
-    element('connect').hidden = !isConnecting;
+    this.showChosen();
+    element('connect').hidden = !state.isConnecting;
+  }
+
+  showChosen() {
+    element('source').value = state.isConnecting ? 'connection' : `${state.replay.recording ?? state.status.kind}`;
   }
 
   dropping() {

@@ -7,13 +7,29 @@ import { act } from './text.js';
 /** @param {number} share */
 const percent = (share) => `${(100 * share).toFixed(share > 0.9995 || share < 0.0005 ? 0 : 1)} %`;
 
+// The canvas of a mode.
+/** @param {Mode} mode */
+export const surface = (mode) => element(mode === 'air' ? 'ribbon' : 'draw');
+
+// The canvas in words.
+/** @param {Reading} reading */
+function describe({ answer, error, strokes }) {
+  if (error || !answer?.detail?.best) return `Not read: ${error ?? answer?.gestures[0].reason ?? 'not readable'}`;
+  const { label, confidence } = answer.detail.best;
+  const count = strokes ? (strokes.length === 1 ? ', one stroke' : `, ${strokes.length} strokes`) : '. Drag to turn';
+  return `${answer.gestures[0].isGesture ? label : `Not a letter, nearest ${label}`}, confidence ${Math.round(100 * confidence)} percent${count}`;
+}
+
 export class Result {
   /** @param {{ teach: import('./teach.js').Teach }} parts */
   constructor({ teach }) {
     this.teach = teach;
     this.classified = new Classified(element('classified'));
     on('keep', 'click', () => this.keep());
-    watch((s) => [reading(s), s.mode], (latest) => this.show(latest));
+    watch((s) => [reading(s), s.mode], (latest, mode) => {
+      this.show(latest);
+      if (latest) surface(mode).setAttribute('aria-label', describe(latest));
+    });
   }
 
   /** @param {Reading | null} latest */
@@ -93,6 +109,6 @@ export class Result {
     const { corrected: label = '', strokes, gesture } = reading(state) ?? {};
     this.teach.add(strokes ? { kind: 'stroke', label, strokes } : { kind: 'motion', label, gesture });
     element('keep').hidden = true;
-    element(state.mode === 'air' ? 'ribbon' : 'draw').focus();
+    surface(state.mode).focus();
   }
 }

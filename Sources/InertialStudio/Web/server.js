@@ -138,10 +138,10 @@ export class Live {
     return this.socket.readyState === WebSocket.OPEN;
   }
 
-  /** @param {string | object} message */
+  /** @param {object} message */
   send(message) {
     if (!this.isOpen) return false;
-    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+    this.socket.send(JSON.stringify(message));
     return true;
   }
 }

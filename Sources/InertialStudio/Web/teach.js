@@ -36,10 +36,6 @@ export class Teach {
     });
   }
 
-  get examples() {
-    return state.examples;
-  }
-
   get kind() {
     return state.mode === 'air' ? 'motion' : 'stroke';
   }

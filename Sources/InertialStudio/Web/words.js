@@ -80,10 +80,6 @@ export class Words {
     }));
     this.line.scrollLeft = this.line.scrollWidth;
   }
-
-  get value() {
-    return this.list.map((word) => word.choices[word.choice].text).join(' ');
-  }
 }
 
 // An entry without scores, such as a space, is sure.
