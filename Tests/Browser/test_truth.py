@@ -325,7 +325,7 @@ class SharedTests(MotionTest):
         self.assertEqual(page.text("#document"), "")
         page.wait("document.getElementById('result').dataset.state === 'empty'")
         self.assertEqual(page.evaluate("[studio.air.ribbon.count, studio.air.gesture]"), [0, None])
-        self.assertLess(page.evaluate("studio.air.strips.rate.count"), 200)
+        self.assertLess(page.evaluate("studio.air.strips.rate.samples.length"), 200)
         self.clean(page)
 
     def test_a_seek_shows_that_moment_and_appends_nothing(self):

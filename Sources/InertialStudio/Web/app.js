@@ -7,7 +7,7 @@ import { attempt, notice, say } from './messages.js';
 import { Sources } from './replay.js';
 import { Result } from './result.js';
 import { connections, Live, post, sentence } from './server.js';
-import { element, fill, isCollecting, isReplaying, on, put, read, reading, state, update, watch } from './store.js';
+import { element, fill, isCollecting, isReplaying, on, put, read, reading, state, surface, update, watch } from './store.js';
 import { Teach } from './teach.js';
 import { act, Text } from './text.js';
 import { Words } from './words.js';
@@ -126,7 +126,7 @@ const saving = {
     const rows = air.ribbon.path.map(({ t, position }) => [t, ...position].join());
     save('path.csv', `time_s,x_m,y_m,z_m\n${rows.join('\n')}\n`);
   },
-  picture: () => element(state.mode === 'air' ? 'ribbon' : 'draw').toBlob((blob) => blob && save('picture.png', blob)),
+  picture: () => surface().toBlob((blob) => blob && save('picture.png', blob)),
   scores: () => {
     const rows = (reading(state)?.answer?.detail?.scores ?? []).map((s) => [JSON.stringify(s.label), s.score, s.confidence].join());
     save('scores.csv', `label,score,confidence\n${rows.join('\n')}\n`);

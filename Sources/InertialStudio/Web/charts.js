@@ -3,29 +3,29 @@ import { colors, figure, font, polyline } from './canvas.js';
 import { act, product } from './rotation.js';
 
 const seconds = 10;
-const capacity = 4096;
+// Samples that are kept of a chart that is not drawn.
+const most = 8192;
 
 export class Strip {
   /** @param {HTMLCanvasElement} canvas @param {number} least */
   constructor(canvas, least) {
-    this.values = new Float32Array(4 * capacity);
+    // Each as time, x, y and z.
+    /** @type {number[][]} */
+    this.samples = [];
     this.least = least;
-    this.next = this.count = this.last = 0;
     this.figure = figure(canvas, (...parts) => this.draw(...parts));
   }
 
   clear() {
-    this.next = this.count = 0;
+    this.samples = [];
   }
 
   /** @param {number} t @param {Vector} values */
-  add(t, [x, y, z]) {
+  add(t, values) {
     // A replay that was set back starts over.
-    if (this.count && t < this.last) this.clear();
-    this.values.set([t, x, y, z], 4 * this.next);
-    this.next = (this.next + 1) % capacity;
-    this.count = Math.min(capacity, this.count + 1);
-    this.last = t;
+    if (t < (this.samples.at(-1)?.[0] ?? t)) this.clear();
+    this.samples.push([t, ...values]);
+    if (this.samples.length > most) this.samples.splice(0, most / 2);
   }
 
   /** @type {Draw} */
@@ -34,37 +34,27 @@ export class Strip {
     context.lineWidth = 1;
     context.strokeStyle = colors.line;
     polyline(context, [[0, height / 2], [right, height / 2]]);
-    if (!this.count) return;
-    let limit = this.least;
-    const first = (this.next - this.count + capacity) % capacity;
-    const v = this.values;
-    for (let k = 0; k < this.count; k++) {
-      const i = 4 * ((first + k) % capacity);
-      if (v[i] < this.last - seconds) continue;
-      limit = Math.max(limit, Math.abs(v[i + 1]), Math.abs(v[i + 2]), Math.abs(v[i + 3]));
-    }
+    const last = this.samples.at(-1);
+    if (!last) return;
+    const shown = this.samples.filter(([t]) => t >= last[0] - seconds);
+    const limit = shown.reduce((largest, [, ...values]) => Math.max(largest, ...values.map(Math.abs)), this.least);
     /** @type {(value: number) => number} */
     const y = (value) => height / 2 - (value / limit) * (height / 2 - 2);
     context.font = font(14);
-    /** @type {{ axis: string, y: number }[]} */
-    const ends = [];
-    ['x', 'y', 'z'].forEach((axis, a) => {
+    const ends = ['x', 'y', 'z'].map((axis, a) => {
       context.strokeStyle = colors[axis];
       context.lineWidth = 1.5;
       context.beginPath();
       let before = -Infinity;
-      for (let k = 0; k < this.count; k++) {
-        const i = 4 * ((first + k) % capacity);
-        if (v[i] < this.last - seconds) continue;
-        const x = right * (1 - (this.last - v[i]) / seconds);
+      for (const [t, ...values] of shown) {
+        const x = right * (1 - (last[0] - t) / seconds);
         // A gap, as between two gestures, stays open.
-        if (v[i] - before < 0.25) context.lineTo(x, y(v[i + 1 + a]));
-        else context.moveTo(x, y(v[i + 1 + a]));
-        before = v[i];
+        if (t - before < 0.25) context.lineTo(x, y(values[a]));
+        else context.moveTo(x, y(values[a]));
+        before = t;
       }
       context.stroke();
-      const latest = 4 * ((this.next - 1 + capacity) % capacity);
-      ends.push({ axis, y: y(v[latest + 1 + a]) });
+      return { axis, y: y(last[1 + a]) };
     });
     // The names of the lines at their ends, apart from each other.
     ends.sort((a, b) => a.y - b.y).forEach((end, k) => {

@@ -1,7 +1,7 @@
 // Messages lie on a layer that nothing covers. News leaves by itself; an error or a question stays until it is
 // answered, whatever moves.
 import { sentence } from './server.js';
-import { element, make } from './store.js';
+import { element, make, surface } from './store.js';
 
 /** @type {Map<string, () => void>} */
 const shown = new Map();
@@ -18,7 +18,7 @@ export function say(text, { kind = 'plain', seconds = 0, key = text, body, actio
     card.remove();
     layer.hidden = !shown.size;
     // The focus goes on to what the message lay over.
-    if (hadFocus) element(document.body.dataset.mode === 'air' ? 'ribbon' : 'draw').focus();
+    if (hadFocus) surface().focus();
   };
   const row = make('div', '', { class: 'actions' });
   for (const [name, act] of Object.entries(actions)) {

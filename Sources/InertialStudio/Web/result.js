@@ -1,17 +1,13 @@
 // The label, how sure it is, and its rivals: the same for both modes. A press on a rival corrects the letter.
 import { Classified } from './figures.js';
 import { sentence } from './server.js';
-import { element, make, meter, on, put, reading, state, watch } from './store.js';
+import { element, make, meter, on, put, reading, state, surface, watch } from './store.js';
 import { act } from './text.js';
 
 /** @param {number} share */
 const percent = (share) => `${(100 * share).toFixed(share > 0.9995 || share < 0.0005 ? 0 : 1)} %`;
 
-// The canvas of a mode.
-/** @param {Mode} mode */
-export const surface = (mode) => element(mode === 'air' ? 'ribbon' : 'draw');
-
-// The canvas in words.
+// The surface in words.
 /** @param {Reading} reading */
 function describe({ answer, error, strokes }) {
   if (error || !answer?.detail?.best) return `Not read: ${error ?? answer?.gestures[0].reason ?? 'not readable'}`;
@@ -109,6 +105,6 @@ export class Result {
     const { corrected: label = '', strokes, gesture } = reading(state) ?? {};
     this.teach.add(strokes ? { kind: 'stroke', label, strokes } : { kind: 'motion', label, gesture });
     element('keep').hidden = true;
-    surface(state.mode).focus();
+    surface().focus();
   }
 }

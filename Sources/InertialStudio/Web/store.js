@@ -50,13 +50,16 @@ function ask() {
     }
     // The focus goes on to the surface from what has gone.
     if (focused && focused !== document.body && (!focused.isConnected || focused.matches(':disabled, [hidden], [hidden] *'))) {
-      /** @type {HTMLElement | null} */ (document.querySelector(state.mode === 'air' ? '#ribbon' : '#draw, #hold'))?.focus({ preventScroll: true });
+      (surface() ?? element('hold')).focus({ preventScroll: true });
     }
   });
 }
 
 /** @type {<Id extends ElementId>(id: Id) => ElementsById[Id]} */
 export const element = (id) => /** @type {any} */ (document.getElementById(id));
+
+// What a mode is written on; none on the phone's page.
+export const surface = (mode = state.mode) => element(mode === 'air' ? 'ribbon' : 'draw');
 
 /** @type {On} */
 export const on = (id, kind, act) => element(id).addEventListener(kind, /** @type {any} */ (act));
