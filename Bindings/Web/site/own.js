@@ -1,8 +1,7 @@
 // The page on a phone of its own: its motion, its screen, and what works without a network.
-import { draw } from './devices.js';
+import { showLink } from './devices.js';
 import { attempt, say } from './messages.js';
 import { allowed, asks, feel, hasMotion, isApple, listen, stayAwake } from './phonemotion.js';
-import { modules } from './qr.js';
 import { get } from './server.js';
 import { element, make, update, watch } from './store.js';
 
@@ -85,12 +84,9 @@ phone.addEventListener('click', (event) => {
   const link = new URL('#air', location.href).href;
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
   element('devices-title').textContent = 'Open this page on your phone';
-  element('device-link').href = element('device-link').textContent = link;
-  element('device-note').textContent = isLocal
+  showLink(link, isLocal
     ? `This is the address of this computer. An Android phone on a cable opens it after adb reverse tcp:${location.port} tcp:${location.port}; any phone opens the folder on a host with https.`
-    : location.protocol === 'https:' ? 'Scan it with the phone’s camera.' : 'Over http the phone reads the screen; motion needs https.';
-  draw(element('qr'), modules(link));
-  element('devices').showModal();
+    : location.protocol === 'https:' ? 'Scan it with the phone’s camera.' : 'Over http the phone reads the screen; motion needs https.');
 }, { capture: true });
 element('app-address').parentElement.hidden = true;
 

@@ -6,11 +6,15 @@ import { element, on, put } from './store.js';
 
 async function invite() {
   const { code, origins, appToken } = await post('/api/devices');
-  const link = `${origins[0]}/phone?code=${code}`;
-  element('device-link').href = element('device-link').textContent = link;
-  element('device-note').textContent = origins[0].startsWith('https') ? 'Scan it with the phone. It opens the studio once.'
-    : `Over Wi-Fi, run inertial-studio-https instead (in a checkout: Scripts/studio-https). On a cable, run adb reverse tcp:${location.port} tcp:${location.port} first.`;
   put('app-address', `${origins[0]}/api/motion?token=${appToken}`);
+  showLink(`${origins[0]}/phone?code=${code}`, origins[0].startsWith('https') ? 'Scan it with the phone. It opens the studio once.'
+    : `Over Wi-Fi, run inertial-studio-https instead (in a checkout: Scripts/studio-https). On a cable, run adb reverse tcp:${location.port} tcp:${location.port} first.`);
+}
+
+/** @param {string} link @param {string} note */
+export function showLink(link, note) {
+  element('device-link').href = put('device-link', link);
+  put('device-note', note);
   draw(element('qr'), modules(link));
   element('devices').showModal();
 }
@@ -22,7 +26,7 @@ export function offerDevices() {
 
 // Dark on light in both schemes, as cameras expect.
 /** @param {HTMLCanvasElement} canvas @param {number[][] | null} rows */
-export function draw(canvas, rows) {
+function draw(canvas, rows) {
   canvas.hidden = !rows;
   if (!rows) return;
   const size = rows.length + 8;
