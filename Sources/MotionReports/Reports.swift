@@ -39,6 +39,7 @@ public enum Report {
     motion: MotionEstimation = MotionEstimation()
   ) throws -> String {
     var analysis = TrackAnalysis(path, motion: motion)
+    analysis.hasReport = true
     try analysis.add(recordings, name: recordings.others.format)
     return analysis.report.html
   }

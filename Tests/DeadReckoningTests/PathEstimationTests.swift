@@ -30,6 +30,43 @@ struct PathEstimationTests {
     #expect(PathEstimate().loopClosureError == nil && PathEstimate().length == 0)
   }
 
+  @Test(
+    "a long path: the points and figures of the whole, in bounded memory",
+    arguments: [PathMethod.navigator, .zeroVelocity, .unstabilized])
+  func longPath(method: PathMethod) {
+    // A last movement that is longer than a revision, between two rests.
+    let start = motions.map(\.timestamp).max() ?? 0
+    var random = SplitMix64(seed: 3)
+    let movement = (1...20_000).map { index in
+      DeadReckonerTests.motion(
+        at: start + Double(index) / 100,
+        acceleration: 0.3 * random.normalVector())
+    }
+    let rest = (1...100).map {
+      DeadReckonerTests.motion(at: start + 200 + Double($0) / 100, acceleration: .zero)
+    }
+    let whole = PathEstimation(method: method).estimate(motions + movement + rest)
+    var session = PathSession(PathEstimation(method: method))
+    var path = LongPath()
+    var points: [PathPoint] = []
+    var early = 0
+    for motion in motions + movement + rest {
+      session.update(motion) { path.apply($0) }
+      path.handOver { points.append($0) }
+      early = points.count
+    }
+    session.finish { path.apply($0) }
+    path.finish(session) { points.append($0) }
+    #expect(early > 8000 && early < points.count)
+    #expect(points == whole.points)
+    #expect(path.figures.count == whole.points.count)
+    #expect(path.figures.length == whole.length)
+    #expect(path.figures.revisionCount == whole.revisionCount)
+    #expect(path.figures.stationaryPhaseCount == whole.stationaryPhaseCount)
+    #expect(path.figures.findings == whole.findings)
+    #expect(method == .unstabilized || whole.revisionCount > 3)
+  }
+
   @Test("changed parameters of the detector; the others stay those of the method")
   func detector() {
     var estimation = PathEstimation(method: .zeroVelocity)

@@ -97,39 +97,12 @@ public struct PathEstimation: Hashable, Sendable {
       estimate.faults = intake.faults
       estimate.points.removeDrift(endVelocity: stage.reckoner.velocity)
     case .navigator, .zeroVelocity, .exponentialDamping, .constantDeceleration, .unstabilized:
-      return self.estimate(
-        capacity: motions.underestimatedCount, measurements: measurements, listener: listener
-      ) { update in
-        for motion in motions { update(motion) }
-      }
-    }
-    return estimate
-  }
-
-  /// Estimates a path motion by motion, with a ``PathSession``.
-  ///
-  /// - Parameters:
-  ///   - capacity: The expected number of points.
-  ///   - measurements: As in `estimate(_:measurements:listener:)`.
-  ///   - listener: Receives every event as it occurs.
-  ///   - motions: Calls its argument with each motion, in the order of time.
-  package func estimate<Failure: Error>(
-    capacity: Int, measurements: [MotionMeasurement] = [],
-    listener: (PathEvent) -> Void = { _ in },
-    _ motions: (_ update: (DeviceMotion) -> Void) throws(Failure) -> Void
-  ) throws(Failure) -> PathEstimate {
-    var session = PathSession(self, measurements: measurements)
-    var estimate = PathEstimate(capacity: capacity)
-    try withoutActuallyEscaping(listener) { (listener) throws(Failure) in
-      func take(_ event: PathEvent) {
-        estimate.apply(event)
-        listener(event)
-      }
-      try motions { session.update($0, listener: take) }
+      var session = PathSession(self, measurements: measurements)
+      for motion in motions { session.update(motion, listener: take) }
       session.finish(listener: take)
+      estimate.faults = session.faults
+      estimate.usedMeasurementCount = session.usedMeasurementCount
     }
-    estimate.faults = session.faults
-    estimate.usedMeasurementCount = session.usedMeasurementCount
     return estimate
   }
 
@@ -193,113 +166,4 @@ public enum PathMethod: String, Hashable, Sendable, Codable, CaseIterable {
   case zeroEndVelocity = "zero-end-velocity"
   /// The plain double integral.
   case unstabilized = "none"
-}
-
-/// An estimated path, revisions applied.
-public struct PathEstimate: Hashable, Sendable {
-  /// The points, one for each sample that was used.
-  public internal(set) var points: [PathPoint] = []
-  /// The faults of the samples; of motion that has a quality, those of its estimate.
-  public package(set) var faults = SampleFaults()
-  /// The number of external positions and velocities that were used.
-  public internal(set) var usedMeasurementCount = 0
-  /// The number of revisions.
-  package internal(set) var revisionCount = 0
-  /// Whether each sample was detected as stationary on arrival, before any revision.
-  var liveStationary: [Bool] = []
-
-  /// The length of the path, in metres.
-  public var length: Double {
-    zip(points, points.dropFirst()).reduce(0) {
-      $0 + $1.0.position.distance(to: $1.1.position)
-    }
-  }
-
-  /// The distance from the first to the last point, in metres: the error of a path that is closed.
-  public var loopClosureError: Double? {
-    guard let first = points.first, let last = points.last else { return nil }
-    return first.position.distance(to: last.position)
-  }
-
-  /// The number of stationary phases after the start.
-  public var stationaryPhaseCount: Int {
-    zip(points, points.dropFirst()).count { !$0.isStationary && $1.isStationary }
-  }
-
-  /// A path without points.
-  ///
-  /// - Parameter capacity: The expected number of points.
-  init(capacity: Int = 0) { points.reserveCapacity(capacity) }
-
-  /// Takes the next event of a path.
-  mutating func apply(_ event: PathEvent) {
-    points.apply(event)
-    switch event {
-    case .position(let point): liveStationary.append(point.isStationary)
-    case .revision: revisionCount += 1
-    }
-  }
-}
-
-/// The reason why an estimated path is implausible or not significant.
-///
-/// ``description`` is one sentence with the figures.
-public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
-  /// A single point.
-  case singlePoint
-  /// A mean speed beyond that of a hand or a person on foot, in m/s.
-  case speed(Double)
-  /// A standard deviation of the last position above the length of the path, both in metres.
-  case uncertainty(deviation: Double, length: Double)
-
-  /// The largest mean speed of a hand or a person on foot, in m/s.
-  ///
-  /// Over a whole recording: hands reach it for fractions of a second, and joggers run at about
-  /// 3 m/s.
-  static let largestMeanSpeed = 3.0
-
-  /// The smallest length that a standard deviation is compared with, in metres: a device at rest
-  /// has a path of millimetres.
-  static let smallestLength = 0.05
-
-  /// One sentence with the figures.
-  public var description: String {
-    switch self {
-    case .singlePoint:
-      return "expected at least two samples for a path, got one"
-    case .speed(let speed):
-      return "expected a mean speed under \(Self.largestMeanSpeed) m/s (a hand, a person on foot), "
-        + "got \(Self.figures(speed)) m/s: unless a vehicle carries the device, the path is wrong; "
-        + "check units, axes and signs of the sensors"
-    case .uncertainty(let deviation, let length):
-      return "the standard deviation of the last position, \(Self.figures(deviation)) m, passes "
-        + "the length of the path, \(Self.figures(length)) m: the path is not significant"
-    }
-  }
-
-  /// The number with two decimal places, and more below 0.1.
-  private static func figures(_ number: Double) -> String {
-    let scale = number < 0.1 ? 1e4 : 100.0
-    return "\((number * scale).rounded() / scale)"
-  }
-}
-
-extension PathEstimate {
-  /// The reasons why the path is implausible or not significant; usually none.
-  ///
-  /// - Complexity: O(*n*).
-  public var findings: [PathFinding] {
-    guard let first = points.first, let last = points.last else { return [] }
-    guard points.count > 1 else { return [.singlePoint] }
-    var findings: [PathFinding] = []
-    let length = length
-    let speed = length / (last.timestamp - first.timestamp)
-    if !(speed <= PathFinding.largestMeanSpeed) { findings.append(.speed(speed)) }
-    if let deviation = last.uncertainty?.positionDeviation,
-      !(deviation <= max(length, PathFinding.smallestLength))
-    {
-      findings.append(.uncertainty(deviation: deviation, length: length))
-    }
-    return findings
-  }
 }

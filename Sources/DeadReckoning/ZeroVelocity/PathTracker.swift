@@ -46,6 +46,9 @@ public struct PathTracker: Sendable {
   /// value).
   private static let patience = 0.5
 
+  /// The number of samples of a movement that are remembered.
+  static let usualCapacity = 8192
+
   /// Creates a tracker at the origin.
   ///
   /// - Parameters:
@@ -56,7 +59,7 @@ public struct PathTracker: Sendable {
     detector: ZeroVelocityDetector.Configuration = ZeroVelocityDetector.Configuration(),
     velocity: Vector3<Double> = .zero
   ) {
-    self.init(detector: detector, velocity: velocity, capacity: 8192)
+    self.init(detector: detector, velocity: velocity, capacity: Self.usualCapacity)
   }
 
   /// Creates a tracker that remembers up to `capacity` samples of a movement.

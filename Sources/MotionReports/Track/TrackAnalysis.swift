@@ -5,7 +5,7 @@ package import MotionRecordings
 /// The paths of recordings, and their errors against a reference.
 ///
 /// Device motion is used unchanged, raw samples become device motion. Long recordings are streamed
-/// where the method allows it.
+/// where the method allows it; a report needs their whole paths.
 package struct TrackAnalysis {
   private let path: PathEstimation
   private let motion: MotionEstimation
@@ -15,6 +15,8 @@ package struct TrackAnalysis {
   package var isLoop = false
   /// The lengths of the windows to compare with a reference, in seconds.
   package var windowLengths = [1.0, 2, 3]
+  /// Whether the whole paths are kept for a report.
+  package var hasReport = false
   package var measurements = OutsideMeasurements()
   /// Receives problems that do not stop the analysis.
   package var warn: (String) -> Void = { _ in }
@@ -33,35 +35,41 @@ package struct TrackAnalysis {
 
   /// Adds the recordings in `content`, which messages call `name`.
   ///
-  /// - Parameter listener: Receives the points as they are estimated.
-  /// - Throws: ``AnalysisError`` for a path of one point, or measurements outside the recording's
-  ///   time; `RecordingError` without motion, or if a file can no longer be read.
+  /// - Parameters:
+  ///   - listener: Receives the points as they are estimated.
+  ///   - body: Receives each point of the revised path and the number of its recording, from 0.
+  /// - Throws: Errors of `body`; ``AnalysisError`` for a path of one point, or measurements outside
+  ///   the recording's time; `RecordingError` without motion, or if a file can no longer be read.
   package mutating func add(
-    _ content: StreamedRecordings, name: String, listener: (PathEvent) -> Void = { _ in }
+    _ content: StreamedRecordings, name: String, listener: (PathEvent) -> Void = { _ in },
+    _ body: (PathPoint, Int) throws -> Void = { _, _ in }
   ) throws {
     for var input in try inputs(in: content, name: name) {
-      var estimate = try track(&input, listener: listener)
-      estimate.faults = estimate.faults + input.faults
+      var shown = ThinnedSeries<PathPoint>(
+        limit: hasReport ? .max : ThinnedSeries<PathPoint>.usualLimit)
+      let place = files.count
+      var (figures, accuracy) = try track(&input, listener: listener) { point in
+        shown.append(point)
+        try body(point, place)
+      }
+      figures.faults = figures.faults + input.faults
       let used = measurements.used(
-        input.usedMeasurements + estimate.usedMeasurementCount, by: input.name,
+        input.usedMeasurements + figures.usedMeasurementCount, by: input.name,
         angular: input.hasOwnAttitudes ? false : nil, warn: warn)
-      guard !estimate.findings.contains(.singlePoint) else {
+      guard !figures.findings.contains(.singlePoint) else {
         throw AnalysisError("\(input.name): \(PathFinding.singlePoint)")
       }
       var file = TrackAnswer.File(
-        name: input.name, estimate, startupSamples: input.startup, usedMeasurements: used,
+        name: input.name, figures, startupSamples: input.startup, usedMeasurements: used,
         isLoop: isLoop)
       for finding in file.findings { warn("\(file.name): \(finding)") }
-      let accuracy = PathAccuracy(
-        of: estimate, by: path, from: input.motions, reference: input.poses,
-        windowLengths: windowLengths)
       if let accuracy {
         file.add(accuracy)
         accuracies.append(accuracy)
       }
       files.append(file)
       sections.append(
-        TrackReport.Section(file, path: estimate.points, truth: accuracy?.truePath ?? []))
+        TrackReport.Section(file, path: shown.elements, truth: accuracy?.truePath ?? []))
     }
   }
 
@@ -76,7 +84,10 @@ package struct TrackAnalysis {
     TrackReport(lead: "Method: \(path.method.rawValue).", sections: sections)
   }
 
-  /// The paths of the recordings.
+  /// The number of recordings.
+  package var count: Int { files.count }
+
+  /// The paths of the recordings, thinned if they are long and there is no report.
   package var paths: [[PathPoint]] { sections.map(\.path) }
 
   // MARK: - Inputs
@@ -147,26 +158,41 @@ package struct TrackAnalysis {
       && ![.gesture, .zeroEndVelocity].contains(path.method)
   }
 
-  /// The path of a recording; of a streamed one, the motions are passed on as they are estimated.
+  /// The path of a recording, handed to `body`, with its errors if there is a reference; of a
+  /// streamed recording, the motions are passed on as they are estimated.
   private func track(
-    _ input: inout Input, listener: (PathEvent) -> Void
-  ) throws -> PathEstimate {
+    _ input: inout Input, listener: (PathEvent) -> Void, _ body: (PathPoint) throws -> Void
+  ) throws -> (PathFigures, PathAccuracy?) {
     let positions = measurements.values(
       angular: false, of: input.heading, in: input.heading.axes)
     guard let samples = input.samples else {
-      return path.estimate(input.motions, measurements: positions, listener: listener)
+      let estimate = path.estimate(input.motions, measurements: positions, listener: listener)
+      for point in estimate.points { try body(point) }
+      let accuracy = PathAccuracy(
+        of: estimate, by: path, from: input.motions, reference: input.poses,
+        windowLengths: windowLengths)
+      return (estimate.figures, accuracy)
     }
-    let estimate = try path.estimate(
-      capacity: samples.count, measurements: positions, listener: listener
-    ) { update in
-      let angles = measurements.values(angular: true, of: input.heading, in: .northWestUp)
-      let (result, _) = try motion.estimate(samples, measurements: angles) { update($0) }
-      input.faults = result.faults
-      input.startup = result.startupSampleCount
-      input.usedMeasurements = result.usedMeasurementCount
+    var session = PathSession(path, measurements: positions)
+    var long = LongPath()
+    let angles = measurements.values(angular: true, of: input.heading, in: .northWestUp)
+    let (result, _) = try motion.estimate(samples, measurements: angles) { motion in
+      session.update(motion) { event in
+        long.apply(event)
+        listener(event)
+      }
+      try long.handOver(body)
     }
-    if estimate.points.isEmpty { try measurements.explainNoMotion(of: input.name) }
-    return estimate
+    session.finish { event in
+      long.apply(event)
+      listener(event)
+    }
+    try long.finish(session, body)
+    input.faults = result.faults
+    input.startup = result.startupSampleCount
+    input.usedMeasurements = result.usedMeasurementCount
+    if long.figures.count == 0 { try measurements.explainNoMotion(of: input.name) }
+    return (long.figures, nil)
   }
 }
 
@@ -175,29 +201,42 @@ extension MotionEstimation {
   var mode: String { usesMagnetometer ? "9d" : "6d" }
 }
 
-extension [PathPoint] {
-  /// Writes time, position, velocity, attitude, rest and uncertainty as CSV; `-` is standard
-  /// output.
-  package func write(to output: String) throws {
-    let file = try PendingFile(output)
-    var table = TableWriter([
-      "t", "x", "y", "z", "vx", "vy", "vz", "qw", "qx", "qy", "qz", "resting",
-      "position_deviation",
-    ])
-    for point in self {
-      table.add(point.timestamp)
-      table.add(point.position)
-      table.add(point.velocity)
-      table.add(point.attitude.quaternion)
-      table.add(point.isStationary)
-      table.add(point.uncertainty?.positionDeviation)
-      table.endRow()
-      try file.write(table.takeText())
-    }
+/// The table of a path, written point by point: time, position, velocity, attitude, rest and
+/// uncertainty.
+package final class PathTable {
+  private let file: PendingFile
+  private var table = TableWriter([
+    "t", "x", "y", "z", "vx", "vy", "vz", "qw", "qx", "qy", "qz", "resting",
+    "position_deviation",
+  ])
+
+  /// A table in the file at `path`; `-` is standard output.
+  ///
+  /// - Parameter isHeld: Whether it is written only at the end, so that an error leaves no output.
+  package init(path: String, isHeld: Bool) throws {
+    file = try PendingFile(path, isHeld: isHeld)
+  }
+
+  /// Adds a point.
+  package func add(_ point: PathPoint) throws {
+    table.add(point.timestamp)
+    table.add(point.position)
+    table.add(point.velocity)
+    table.add(point.attitude.quaternion)
+    table.add(point.isStationary)
+    table.add(point.uncertainty?.positionDeviation)
+    table.endRow()
+    try file.write(table.takeText())
+  }
+
+  /// Ends the table.
+  package func finish() throws {
     try file.write(table.takeText())
     try file.finish()
   }
+}
 
+extension [PathPoint] {
   /// The path from above in Braille: `rows` lines.
   package func picture(rows: Int) -> [String] {
     // Rows count downwards.

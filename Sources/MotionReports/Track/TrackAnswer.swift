@@ -120,22 +120,21 @@ package struct TrackAnswer: Encodable {
 
 extension TrackAnswer.File {
   init(
-    name: String, _ estimate: PathEstimate, startupSamples: Int, usedMeasurements: Int?,
+    name: String, _ path: PathFigures, startupSamples: Int, usedMeasurements: Int?,
     isLoop: Bool
   ) {
-    let points = estimate.points
     self.name = name
-    samples = points.count
-    seconds = (points.last?.timestamp ?? 0) - (points.first?.timestamp ?? 0)
-    pathLength = estimate.length
-    rests = estimate.stationaryPhaseCount
-    revisions = estimate.revisionCount
-    loopClosureError = isLoop ? estimate.loopClosureError : nil
-    endDeviation = points.last?.uncertainty?.positionDeviation
+    samples = path.count
+    seconds = (path.last?.timestamp ?? 0) - (path.first?.timestamp ?? 0)
+    pathLength = path.length
+    rests = path.stationaryPhaseCount
+    revisions = path.revisionCount
+    loopClosureError = isLoop ? path.loopClosureError : nil
+    endDeviation = path.last?.uncertainty?.positionDeviation
     self.startupSamples = startupSamples
     self.usedMeasurements = usedMeasurements
-    faults = estimate.faults
-    findings = estimate.findings.map(\.description)
+    faults = path.faults
+    findings = path.findings.map(\.description)
   }
 
   /// Adds the errors against a reference.

@@ -88,28 +88,40 @@ struct Track: ParsableCommand {
     analysis.usesRawSamples = raw
     analysis.isLoop = loop
     analysis.windowLengths = windows
+    analysis.hasReport = report != nil
     analysis.measurements = try measurements.read()
     analysis.warn = { Console.warning($0) }
-    try Batch.run(reading.inputs(at: recordings)) { recording in
+    var table: PathTable?
+    let inputs = reading.inputs(at: recordings)
+    try Batch.run(inputs) { recording in
       let content = try reading.open(
         recording, for: raw ? .rawSamples : .motion, requiresSensors: true)
       sampling.warnWithoutMagnetometer(content)
+      if let output, analysis.count == 0 {
+        let isStreamed = inputs.count == 1 && content.isStreamed
+        table = try PathTable(path: output, isHeld: output == "-" && !isStreamed)
+      }
       var view = LiveView()
-      try analysis.add(content, name: recording) { if live { view.show($0) } }
+      try analysis.add(content, name: recording) {
+        if live { view.show($0) }
+      } _: { point, place in
+        if place == 0 { try table?.add(point) }
+      }
       if live { view.finish() }
     } answer: {
-      let paths = analysis.paths
-      if let output {
-        guard let only = paths.first, paths.count == 1 else {
+      if output != nil {
+        guard analysis.count == 1 else {
           throw ValidationError(
-            "--output: expected one recording, got \(paths.count); choose one by --recording.")
+            "--output: expected one recording, got \(analysis.count); choose one by --recording.")
         }
-        try only.write(to: output)
+        try table?.finish()
       }
       if let report { try OutputFile.write(analysis.report.html, to: report) }
       guard output != "-", report != "-" else { return }
       let result = analysis.answer
-      try answer.show(result) { result.text(drawing: Console.answersGoToTerminal ? paths : []) }
+      try answer.show(result) {
+        result.text(drawing: Console.answersGoToTerminal ? analysis.paths : [])
+      }
     }
   }
 }
