@@ -57,8 +57,8 @@ struct EarlyTouchTests {
       }
       let series = try model.normalizer.series(of: touched)
       let whole = model.distances(of: series).straight
-      let found = model.matchWithoutLeads(series)
-      let usual = comparing.matchWithoutLeads(series)
+      let found = model.matchWithoutLeads(series, whole: model.distances(of: series))
+      let usual = comparing.matchWithoutLeads(series, whole: comparing.distances(of: series))
       #expect(found.part == usual.part && found.distances.fitted == usual.distances.fitted)
       guard found.part != series else { continue }
       parts += 1

@@ -99,7 +99,8 @@ extension TemplateModel {
     of motions: [DeviceMotion], with label: String
   ) throws(GestureError) -> TemplateAlignment? {
     guard let place = classes.firstIndex(where: { $0.label == label }) else { return nil }
-    let (series, distances) = matchWithoutLeads(try normalizer.series(of: motions))
+    let whole = try normalizer.series(of: motions)
+    let (series, distances) = matchWithoutLeads(whole, whole: self.distances(of: whole))
     let target = distances.nearest[place]
     var candidates = [nearest(to: series, in: classes[place])]
     for roll in matching.rolls {

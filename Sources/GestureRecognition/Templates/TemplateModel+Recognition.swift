@@ -24,15 +24,17 @@ extension TemplateModel {
     guard nearest.endsMoving, !classes.isEmpty, let end = motions.last?.timestamp else {
       return try recognize(nearest)
     }
-    var least = distances(of: nearest).straight.min() ?? .infinity
+    var least = distances(of: nearest)
     for late in Self.lateReleases {
       let part = Array(motions.prefix { $0.timestamp <= end - late })
       guard let series = try? normalizer.series(of: part) else { break }
-      let distance = distances(of: series).straight.min() ?? .infinity
-      guard distance < least else { continue }
-      (least, nearest) = (distance, series)
+      let distances = distances(of: series)
+      guard distances.straight.min() ?? .infinity < least.straight.min() ?? .infinity else {
+        continue
+      }
+      (least, nearest) = (distances, series)
     }
-    return try recognize(nearest)
+    return recognition(of: nearest, whole: least)
   }
 
   /// Classifies a series. The first of equal distances wins.
@@ -47,7 +49,11 @@ extension TemplateModel {
       throw .featureCount(found: series.count, expected: normalizer.pointCount)
     }
     guard !classes.isEmpty else { throw .noClasses }
-    let (series, distances) = matchWithoutLeads(series)
+    return recognition(of: series, whole: distances(of: series))
+  }
+
+  private func recognition(of series: MotionSeries, whole: Distances) -> Recognition {
+    let (series, distances) = matchWithoutLeads(series, whole: whole)
     var recognition = recognition(
       of: series, fitted: distances.fitted, straight: distances.straight)
     setSimilarityToOthers(of: series, in: &recognition)
@@ -77,12 +83,12 @@ extension TemplateModel {
   ///
   /// The factors remain in the distances of a part, so that acceptance demands more of it.
   ///
+  /// - Parameter whole: The distances of the whole gesture.
   /// - Complexity: For a gesture that is far from all classes, 19 more comparisons with all
   ///   examples. Most end at the distance of the whole.
   func matchWithoutLeads(
-    _ series: MotionSeries
-  ) -> (part: MotionSeries, distances: (fitted: [Float], straight: [Float], nearest: [Float])) {
-    let whole = distances(of: series)
+    _ series: MotionSeries, whole: Distances
+  ) -> (part: MotionSeries, distances: Distances) {
     var least = whole.straight.min() ?? .infinity
     guard !series.isWhole, Self.perPoint(least, normalizer.pointCount) > Self.leadDistance else {
       return (series, whole)
@@ -132,6 +138,9 @@ extension TemplateModel {
     recognition.isGesture = others >= calibration.minimumSimilarity
   }
 
+  /// Squared distances of a gesture, one per class.
+  package typealias Distances = (fitted: [Float], straight: [Float], nearest: [Float])
+
   /// The squared distances of a gesture to each class: the best fit, the unrotated whole, and the
   /// nearest single example.
   ///
@@ -141,7 +150,7 @@ extension TemplateModel {
   /// - Parameter skipped: The examples to leave out, for some classes.
   package func distances(
     of series: MotionSeries, skipping skipped: [Int: Range<Int>] = [:]
-  ) -> (fitted: [Float], straight: [Float], nearest: [Float]) {
+  ) -> Distances {
     var whole = TemplateSearch(classes: classes, matching: matching, skipping: skipped)
     let probe = probe(of: series)
     whole.compare(with: probe)
