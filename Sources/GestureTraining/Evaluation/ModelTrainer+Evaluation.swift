@@ -105,25 +105,25 @@ extension ModelTrainer {
       summary.stabilizer = content.isMotionOnly ? representation.stabilizer : nil
       return summary
     }
-    switch choice {
-    case .nearestTemplates:
+    switch choice.input {
+    case .motions:
       let templates = nearestTemplates
       return try await run(templates, choice.rawValue, .motionSeries(templates.normalizer))
-    case .strokeNetwork:
+    case .strokes:
       let network = strokeNetwork
       return try await run(network, choice.rawValue, .strokes(network.features))
-    case .zoneSoftmax:
+    case .zones where choice == .zoneSoftmax:
       let path = pathSettings(for: learned.content)
       let zones = zoneSoftmax(path.alignment)
       return try await run(
         zones, choice.rawValue,
         .zones(self.zones(path.alignment), minSize: strokeMinSize, path: path))
-    case .zonePerceptron, .lab:
+    case .zones:
       let path = pathSettings(for: learned.content)
       let zones = zonePerceptron(path.alignment)
       return try await run(
         zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: path))
-    case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression:
+    case .series:
       let channels = pipeline.channels ?? PipelineSettings.defaultChannels
       let set = try learned.content.series(channels: channels, name: learned.name)
       let recipe = PipelineRecipe(

@@ -42,8 +42,8 @@ extension ModelTrainer {
     guard classifier != nil else {
       return try await choosing(for: content).train(on: content, name: name, progress: progress)
     }
-    switch classifier(for: content) {
-    case .nearestTemplates:
+    switch classifier(for: content).input {
+    case .motions:
       let templates = nearestTemplates
       let set = try GestureRepresentation.motionSeries(templates.normalizer)
         .examples(content, name)
@@ -59,7 +59,7 @@ extension ModelTrainer {
       try addMovements(of: content, to: &model)
       if isSynthetic { model.roundExamples() }
       return TrainedModel(model, set: set)
-    case .strokeNetwork:
+    case .strokes:
       var network = strokeNetwork
       if let progress { network.progress = { progress(Int(1000 * $0), 1000) } }
       let set = try GestureRepresentation.strokes(network.features).examples(content, name)
@@ -75,9 +75,9 @@ extension ModelTrainer {
         model: .features(model), classifier: Classifier.strokeNetwork.rawValue,
         exampleCount: set.examples.count, rejected: set.rejected,
         trainingAccuracy: Double(correct) / Double(set.examples.count))
-    case .zonePerceptron, .zoneSoftmax, .lab:
+    case .zones:
       return try await trainZones(on: content, name: name, progress: progress)
-    case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression:
+    case .series:
       return try await trainPipeline(on: content, name: name)
     }
   }

@@ -83,11 +83,6 @@ struct Train: AsyncParsableCommand {
   @OptionGroup var classifier: ClassifierOptions
   @OptionGroup var answer: OutputOptions
 
-  /// The classifiers that --synthetic supports.
-  private static let synthetic: [ModelTrainer.Classifier] = [
-    .nearestTemplates, .strokeNetwork, .zonePerceptron, .zoneSoftmax, .lab,
-  ]
-
   /// The classifier; by default that of the synthetic writers' vocabulary.
   private var syntheticClassifier: ModelTrainer.Classifier {
     classifier.classifier ?? (vocabulary == .gestures ? .gaussianNaiveBayes : .strokeNetwork)
@@ -146,8 +141,7 @@ struct Train: AsyncParsableCommand {
       throw ValidationError("--vocabulary requires --synthetic.")
     }
     guard
-      !synthetic || Self.synthetic.contains(syntheticClassifier)
-        || vocabulary == .gestures && syntheticClassifier.input == .series
+      !synthetic || vocabulary == .gestures || syntheticClassifier.input != .series
     else {
       throw ValidationError("This --classifier requires a data set: --dataset PATH.")
     }
@@ -213,12 +207,11 @@ struct Train: AsyncParsableCommand {
         vocabulary, writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed)
       trainer.temperatureFactor = set.temperatureFactor
       let recordings =
-        switch trainer.classifier {
-        case .nearestTemplates: set.motion
-        case .strokeNetwork: set.gestures
-        case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression:
-          set.samples
-        default: set.strokesAndSamples
+        switch syntheticClassifier.input {
+        case .motions: set.motion
+        case .strokes: set.gestures
+        case .zones: set.strokesAndSamples
+        case .series: set.samples
         }
       switch trainer.classifier {
       case .nearestTemplates:
