@@ -4,68 +4,33 @@ internal import Platform
 internal import StudioEngine
 
 /// The question for the columns of a table in no known format, as fields for pickers.
-struct ColumnQuestion: Hashable, Sendable {
-  struct Column: Hashable, Sendable {
-    /// As a column map names it, `#1` for the first one.
-    var id: String
-    /// The name of the header.
-    var name: String
-    /// The first value.
-    var value: String
-  }
+enum ColumnQuestion {
+  /// What the page asks for: the name for a person, what its columns are, and the units to choose
+  /// from.
+  private static let quantities: [String: (name: String, parts: [String], units: [String])] = {
+    let axes = ["x", "y", "z"]
+    return [
+      "time": ("Time", [""], ["s", "ms", "us", "ns"]),
+      "gyro": ("Angular rate", axes, ["rad/s", "deg/s"]),
+      "accel": ("Acceleration", axes, ["g", "mg", "m/s2"]),
+      "useraccel": ("Acceleration without gravity", axes, ["g", "mg", "m/s2"]),
+      "gravity": ("Gravity", axes, ["g", "mg", "m/s2"]),
+      "mag": ("Magnetic field", axes, ["uT", "nT", "gauss", "a.u."]),
+      "attitude": ("Attitude", ["w"] + axes, []),
+    ]
+  }()
 
-  /// An entry of the proposed map.
-  struct Entry: Hashable, Sendable {
-    var quantity: String
-    /// The quantity for a person, and what its columns are.
-    var name: String
-    var parts: [String]
-    /// The `id` of each column, or what the map has instead.
-    var columns: [String]
-    var unit: String?
-    /// The units to choose from.
-    var units: [String]
-
-    /// `nil` for what the page does not ask for.
-    init?(_ quantity: String, _ columns: [String] = [], unit: String? = nil) {
-      guard let known = Self.quantities[quantity] else { return nil }
-      (self.quantity, self.columns, self.unit) = (quantity, columns, unit)
-      (name, parts, units) = known
-    }
-
-    private static let quantities: [String: (String, [String], [String])] = {
-      let axes = ["x", "y", "z"]
-      return [
-        "time": ("Time", [""], ["s", "ms", "us", "ns"]),
-        "gyro": ("Angular rate", axes, ["rad/s", "deg/s"]),
-        "accel": ("Acceleration", axes, ["g", "mg", "m/s2"]),
-        "useraccel": ("Acceleration without gravity", axes, ["g", "mg", "m/s2"]),
-        "gravity": ("Gravity", axes, ["g", "mg", "m/s2"]),
-        "mag": ("Magnetic field", axes, ["uT", "nT", "gauss", "a.u."]),
-        "attitude": ("Attitude", ["w"] + axes, []),
-      ]
-    }()
-  }
-
-  /// The file as the person knows it.
-  var file: String
-  var reason: String
-  var columns: [Column]
-  var proposal: [Entry]
-
-  private var json: JSON {
-    [
-      "file": JSON(file), "reason": JSON(reason),
-      "columns": JSON(columns) {
-        ["id": JSON($0.id), "name": JSON($0.name), "value": JSON($0.value)]
-      },
-      "proposal": JSON(proposal) {
-        [
-          "quantity": JSON($0.quantity), "name": JSON($0.name),
-          "parts": JSON($0.parts) { JSON($0) }, "columns": JSON($0.columns) { JSON($0) },
-          "unit": $0.unit.map { JSON($0) }, "units": JSON($0.units) { JSON($0) },
-        ]
-      },
+  /// An entry of the proposed map; `nil` for what the page does not ask for.
+  ///
+  /// - Parameter columns: The `id` of each column, or what the map has instead.
+  private static func entry(
+    _ quantity: String, _ columns: [String] = [], unit: String? = nil
+  ) -> JSON? {
+    guard let (name, parts, units) = quantities[quantity] else { return nil }
+    return [
+      "quantity": JSON(quantity), "name": JSON(name), "parts": JSON(parts) { JSON($0) },
+      "columns": JSON(columns) { JSON($0) }, "unit": unit.map { JSON($0) },
+      "units": JSON(units) { JSON($0) },
     ]
   }
 
@@ -82,22 +47,25 @@ struct ColumnQuestion: Hashable, Sendable {
     let proposed = error.proposal.map { entries($0, table.columns.map(\.name)) } ?? []
     return RequestFailure(
       status: 422, reason: text,
-      question: ColumnQuestion(
-        file: name, reason: String(reason), columns: table.columns,
-        proposal: proposed.isEmpty
-          ? ["time", "gyro", "accel"].compactMap { Entry($0) } : proposed
-      ).json)
+      question: [
+        "file": JSON(name), "reason": JSON(String(reason)),
+        "columns": JSON(table.columns) {
+          ["id": JSON($0.id), "name": JSON($0.name), "value": JSON($0.value)]
+        },
+        "proposal": .list(
+          proposed.isEmpty ? ["time", "gyro", "accel"].compactMap { entry($0) } : proposed),
+      ])
   }
 
   /// The entries of a proposed map, with the names of the header as numbers.
-  private static func entries(_ map: String, _ names: [String]) -> [Entry] {
+  private static func entries(_ map: String, _ names: [String]) -> [JSON] {
     map.matches(of: /([a-z]+)=((?:'[^']*'|[^,\['])*)(?:\[([^\]]*)\])?/).compactMap { match in
       let columns = match.2.matches(of: /'([^']*)'|([^ ']+)/).map { part in
         let name = String(part.1 ?? part.2 ?? "")
         return names.firstIndex(of: name).map { "#\($0 + 1)" } ?? name
       }
       let unit = match.3.map(String.init)
-      return Entry(String(match.1), columns, unit: unit == "UNIT" ? nil : unit)
+      return entry(String(match.1), columns, unit: unit == "UNIT" ? nil : unit)
     }
   }
 }
@@ -105,7 +73,9 @@ struct ColumnQuestion: Hashable, Sendable {
 /// The line with the most fields near the start of a table.
 struct TableLine {
   var fields: Int
-  var columns: [ColumnQuestion.Column]
+  /// Each as a column map names it, `#1` for the first one, with its name in the header and its
+  /// first value.
+  var columns: [(id: String, name: String, value: String)]
 
   /// The bytes at the start of a table that are looked at: a line of thousands of columns is long.
   private static let start = 1 << 20
@@ -141,9 +111,10 @@ struct TableLine {
     return TableLine(
       fields: best.fields,
       columns: names.enumerated().map { index, name in
-        ColumnQuestion.Column(
-          id: "#\(index + 1)", name: areNumbers ? "" : String(name.prefix(40)),
-          value: areNumbers ? name : index < values.count ? String(values[index].prefix(16)) : "")
+        (
+          "#\(index + 1)", areNumbers ? "" : String(name.prefix(40)),
+          areNumbers ? name : index < values.count ? String(values[index].prefix(16)) : ""
+        )
       })
   }
 }

@@ -51,13 +51,13 @@ extension StudioMemory {
     self.init()
     guard let path = try? InputFile.regular("\(folder)/\(Self.fileName)"),
       let json = (try? InputFile.read(path)).flatMap({ JSON($0) }),
-      let memory = try? StudioMemory(json)
+      let memory = try? StudioMemory(parts: json)
     else { return }
     self = memory
   }
 
   /// Writes the file.
   func save(in folder: String) throws(FileError) {
-    try OutputFile.write(json.bytes, to: "\(folder)/\(Self.fileName)")
+    try OutputFile.write(parts.bytes, to: "\(folder)/\(Self.fileName)")
   }
 }

@@ -1,4 +1,5 @@
 #if Studio
+  internal import GestureRecognition
   internal import StudioEngine
   internal import WebServer
 
@@ -37,24 +38,18 @@
 
     func answer(to request: WebRequest) async -> WebAnswer {
       if request.method == "POST", request.path == "/api/devices" {
-        return secured(WebAnswer(json: Devices(gate)))
+        return secured(WebAnswer(json: devices))
       }
       return secured(await service.answer(request))
     }
 
-    /// The ways of another device into the studio.
-    private struct Devices: Encodable {
-      /// For one phone, at any of the origins.
-      var code: String
-      var origins: [String]
-      /// For apps, which push to an address.
-      var appToken: String
-
-      init(_ gate: RequestGuard) {
-        code = gate.makeCode(for: .phone)
-        origins = gate.deviceOrigins
-        appToken = gate.appToken
-      }
+    /// The ways of another device into the studio: a code for one phone, at any of the origins,
+    /// and the token of apps, which push to an address.
+    private var devices: JSON {
+      [
+        "code": JSON(gate.makeCode(for: .phone)),
+        "origins": JSON(gate.deviceOrigins) { JSON($0) }, "appToken": JSON(gate.appToken),
+      ]
     }
 
     func rejection(ofBodyOver limit: Int) -> WebAnswer {
@@ -70,12 +65,12 @@
       at head: WebRequest, _ send: @escaping @Sendable (String) -> Void
     ) async -> any WebSocketReceiver {
       let sender = gate.sender(of: head)
-      let socket = await LiveSocket(service.hub, sender, send)
-      for event in [sender.map { .sender($0.rawValue) }, LiveEvent.session(await service.state())] {
-        guard let event else { continue }
-        send(String(decoding: event.json.bytes, as: UTF8.self))
-      }
-      return socket
+      let hub = service.hub
+      let id = await hub.subscribe(send)
+      if let sender { await hub.send(.sender(sender.rawValue), to: id) }
+      await hub.send(.session(await service.state()), to: id)
+      let uses = sender.flatMap { RequestGuard.uses[$0] } ?? []
+      return LiveClient(hub, id: id, controls: uses.contains(.control))
     }
 
     private func check(_ head: WebRequest) -> RequestGuard.Verdict {
@@ -154,30 +149,5 @@
         "Permissions-Policy": "accelerometer=(self), gyroscope=(self), camera=(), microphone=()",
       ]
     }
-  }
-
-  /// The WebSocket of one page or phone.
-  struct LiveSocket: WebSocketReceiver {
-    private let hub: LiveHub
-    private let id: Int
-    private let send: @Sendable (String) -> Void
-    private var client: LiveClient
-
-    init(
-      _ hub: LiveHub, _ sender: RequestGuard.Sender?, _ send: @escaping @Sendable (String) -> Void
-    ) async {
-      self.hub = hub
-      self.send = send
-      id = await hub.subscribe(send)
-      let uses = sender.flatMap { RequestGuard.uses[$0] } ?? []
-      client = LiveClient(hub, id: id, controls: uses.contains(.control))
-    }
-
-    mutating func receive(_ message: [UInt8]) async {
-      guard let reason = await client.take(message) else { return }
-      send(String(decoding: LiveEvent.error(reason).json.bytes, as: UTF8.self))
-    }
-
-    func close() async { await hub.unsubscribe(id) }
   }
 #endif

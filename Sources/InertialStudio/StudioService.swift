@@ -74,12 +74,8 @@ package actor StudioService {
     case ("POST", "/api/words"):
       let call = try WordReader.Call(try request.content)
       let decoder = try words.load()
-      // Not here: a long text would hold up the next letter.
-      return try await withTaskExecutorPreference(LongWork.executor) {
-        () async throws(RequestFailure) in
-        WebAnswer(json: [
-          "words": JSON(try await WordReader.words(of: call, by: decoder)) { $0.json }
-        ])
+      return await LongWork.run {
+        WebAnswer(json: ["words": WordReader.words(of: call, by: decoder)])
       }
     case ("POST", "/api/settings"):
       await hub.set(try StudioSettings(try request.content))
@@ -94,8 +90,9 @@ package actor StudioService {
       let read = try await hub.gesture(id)
       let settings = try StudioSettings(call)
       let (reference, recognizer) = (await hub.reference(of: id), await hub.recognizer)
-      return await withTaskExecutorPreference(LongWork.executor) {
-        await Self.reread(id, read, reference, by: recognizer, settings)
+      return await LongWork.run {
+        WebAnswer(
+          json: LiveWriting.reread(id, read, reference: reference, by: recognizer, settings).json)
       }
     case ("POST", "/api/model"):
       try models.choose(try request.content.required("id") { ModelShelf.Choice($0) })
@@ -114,7 +111,9 @@ package actor StudioService {
       }
       await announce()
       return WebAnswer(json: [:])
-    case ("POST", "/api/motion"): return try await addMotion(request)
+    case ("POST", "/api/motion"):
+      if let rejection = await hub.push(request.body) { throw .unprocessable(rejection) }
+      return WebAnswer(json: [:])
     case (_, let path) where path.hasPrefix("/api/examples"): return try await examples(request)
     case (_, "/api/train"): return try train(request)
     default: throw .notFound("there is nothing at \(request.method) \(request.path)")
@@ -132,18 +131,6 @@ package actor StudioService {
       await hub.settings, recordings: await hub.recordingNames,
       limits: ["body": JSON(Self.largestBody), "upload": JSON(Self.largestUpload)],
       decodesWords: words.isAvailable)
-  }
-
-  // MARK: - Recognition
-
-  /// Not on this actor: a long gesture would hold up the next letter.
-  @concurrent
-  private static func reread(
-    _ id: Int, _ read: ReadGesture, _ reference: [ReferencePose],
-    by recognizer: GestureRecognizer, _ settings: StudioSettings
-  ) async -> WebAnswer {
-    WebAnswer(
-      json: LiveWriting.reread(id, read, reference: reference, by: recognizer, settings).json)
   }
 
   // MARK: - Motion
@@ -186,12 +173,6 @@ package actor StudioService {
     } catch {
       throw .unprocessable("\(error)")
     }
-  }
-
-  private func addMotion(_ request: WebRequest) async throws(RequestFailure) -> WebAnswer {
-    let rejection = await hub.push(request.body)
-    if let rejection { throw .unprocessable(rejection) }
-    return WebAnswer(json: [:])
   }
 
   // MARK: - Examples

@@ -75,6 +75,12 @@ final class LongWork: TaskExecutor {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
+
+  /// The value of `work`, which holds up no actor.
+  @concurrent
+  static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    await withTaskExecutorPreference(executor) { work() }
+  }
 }
 
 /// Reads uploaded files, concurrently with each other and all other work.

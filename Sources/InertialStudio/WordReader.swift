@@ -6,53 +6,36 @@ internal import StudioEngine
 ///
 /// The list of words is read with the first request.
 struct WordReader {
-  /// The classes of the gestures that a page has read.
+  /// The gestures that a page has read.
   struct Call: Sendable {
-    struct Gesture: Sendable {
-      /// The classes with their confidences, in any order.
-      var scores: [Recognition.Alternative]
-      /// Whether the best class was accepted.
-      var isGesture: Bool
-      /// Whether it was spotted in motion without a touch.
-      var isSpotted: Bool?
-    }
+    fileprivate var recognitions: [Recognition] = []
+    /// Whether one was spotted in motion without a touch.
+    fileprivate var isSpotted = false
 
-    var gestures: [Gesture] = []
-
+    /// Reads `gestures`, each with the `scores` of its classes in any order, `isGesture`, whether
+    /// the best class was accepted, and `isSpotted`.
     init(_ json: JSON) throws(RequestFailure) {
-      for gesture in try json.required("gestures", { $0.list }) {
-        gestures.append(
-          Gesture(
-            scores: try gesture.required("scores") {
-              $0.list.flatMap { [Recognition.Alternative]($0) }
-            }, isGesture: try gesture.required("isGesture") { $0.flag },
-            isSpotted: try gesture.optional("isSpotted") { $0.flag }))
+      let gestures = try json.required("gestures") { $0.list }
+      guard gestures.count <= WordSession.mostGestures else {
+        throw .badRequest(
+          "expected at most \(WordSession.mostGestures) gestures, got \(gestures.count)")
       }
-    }
-  }
-
-  /// A word and the gestures that it was decoded from.
-  struct Word: Sendable {
-    var text: String
-    var confidence: Double
-    var isInLexicon: Bool
-    var alternatives: [DecodedWord.Alternative]
-    /// The index of the first gesture, and their number.
-    var first: Int
-    var count: Int
-
-    init(_ word: DecodedWord) {
-      (text, confidence, isInLexicon) = (word.text, word.confidence, word.isInLexicon)
-      (alternatives, first, count) = (
-        word.alternatives, word.gestures.lowerBound, word.gestures.count
-      )
-    }
-
-    var json: JSON {
-      [
-        "text": JSON(text), "confidence": JSON(confidence), "isInLexicon": JSON(isInLexicon),
-        "alternatives": JSON(alternatives) { $0.json }, "first": JSON(first), "count": JSON(count),
-      ]
+      for gesture in gestures {
+        let scores = try gesture.required("scores") {
+          $0.list.flatMap { [Recognition.Alternative]($0) }
+        }.sorted { $0.confidence > $1.confidence }
+        guard let best = scores.first,
+          scores.allSatisfy({ -1e-9...1 + 1e-9 ~= $0.confidence && $0.score.isFinite })
+        else {
+          throw .badRequest("expected classes with confidences from 0 to 1 for each gesture")
+        }
+        recognitions.append(
+          Recognition(
+            label: best.label, score: best.score, confidence: best.confidence,
+            alternatives: Array(scores.dropFirst()),
+            isGesture: try gesture.required("isGesture") { $0.flag }))
+        if try gesture.optional("isSpotted", { $0.flag }) == true { isSpotted = true }
+      }
     }
   }
 
@@ -75,30 +58,16 @@ struct WordReader {
   /// Whether there is a list of words.
   var isAvailable: Bool { decoder != nil || InputFile.exists(path) }
 
-  /// The words of the gestures; two milliseconds per gesture with 73,000 words.
-  @concurrent
-  static func words(
-    of call: Call, by decoder: WordDecoder
-  ) async throws(RequestFailure) -> [Word] {
-    guard call.gestures.count <= WordSession.mostGestures else {
-      throw .badRequest(
-        "expected at most \(WordSession.mostGestures) gestures, got \(call.gestures.count)")
+  /// The words of the gestures, each with the index of its first gesture and their number; two
+  /// milliseconds per gesture with 73,000 words.
+  static func words(of call: Call, by decoder: WordDecoder) -> JSON {
+    JSON(decoder.decode(call.recognitions, isSpotted: call.isSpotted)) { word in
+      [
+        "text": JSON(word.text), "confidence": JSON(word.confidence),
+        "isInLexicon": JSON(word.isInLexicon), "alternatives": JSON(word.alternatives) { $0.json },
+        "first": JSON(word.gestures.lowerBound), "count": JSON(word.gestures.count),
+      ]
     }
-    var recognitions: [Recognition] = []
-    for gesture in call.gestures {
-      let scores = gesture.scores.sorted { $0.confidence > $1.confidence }
-      guard let best = scores.first,
-        scores.allSatisfy({ -1e-9...1 + 1e-9 ~= $0.confidence && $0.score.isFinite })
-      else {
-        throw .badRequest("expected classes with confidences from 0 to 1 for each gesture")
-      }
-      recognitions.append(
-        Recognition(
-          label: best.label, score: best.score, confidence: best.confidence,
-          alternatives: Array(scores.dropFirst()), isGesture: gesture.isGesture))
-    }
-    let isSpotted = call.gestures.contains { $0.isSpotted == true }
-    return decoder.decode(recognitions, isSpotted: isSpotted).map(Word.init)
   }
 
   /// The decoder by the list; it is read the first time.

@@ -17,55 +17,27 @@ internal import RotationMath
 /// | permission | a tap has to ask | none | W3C: `requestPermission()` |
 ///
 /// Axes are those of the device in both: they do not turn with the screen.
-package struct BrowserMotion: Sendable {
-  package struct Reading: Sendable {
-    package var t: Double
-    package var acceleration: [Double]
-    package var rotation: [Double]
-    /// `nil` for the button of the page.
-    package var touch: Bool?
-
-    package init(t: Double, acceleration: [Double], rotation: [Double], touch: Bool?) {
-      (self.t, self.acceleration, self.rotation, self.touch) = (t, acceleration, rotation, touch)
-    }
-  }
-
-  /// Whether the browser is that of an iPhone or iPad.
-  package var apple: Bool
-  package var readings: [Reading]
-
-  package init(apple: Bool, readings: [Reading]) {
-    (self.apple, self.readings) = (apple, readings)
-  }
-
-  package init(_ json: JSON) throws(RequestFailure) {
-    apple = try json.required("apple") { $0.flag }
-    readings = []
-    for reading in try json.required("readings", { $0.list }) {
-      readings.append(
-        Reading(
-          t: try reading.required("t") { $0.number },
-          acceleration: try reading.required("acceleration") { $0.numbers },
-          rotation: try reading.required("rotation") { $0.numbers },
-          touch: try reading.optional("touch") { $0.flag }))
-    }
-  }
-
-  /// The samples.
+package enum BrowserMotion {
+  /// The samples of a message: `apple`, whether the browser is that of an iPhone or iPad, and
+  /// `readings`, each without `touch` for the button of the page.
   ///
   /// - Throws: ``RequestFailure`` for vectors of another length than three numbers.
-  package func samples() throws(RequestFailure) -> [SensorSample] {
-    let scale = (apple ? 1 : -1) / SensorSample.standardGravity
+  package static func samples(_ json: JSON) throws(RequestFailure) -> [SensorSample] {
+    let isApple = try json.required("apple") { $0.flag }
+    let scale = (isApple ? 1 : -1) / SensorSample.standardGravity
     var samples: [SensorSample] = []
-    for reading in readings {
-      let (a, r) = (reading.acceleration, reading.rotation)
+    for reading in try json.required("readings", { $0.list }) {
+      let a = try reading.required("acceleration") { $0.numbers }
+      let r = try reading.required("rotation") { $0.numbers }
       guard a.count == 3, r.count == 3 else {
         throw .badRequest("expected vectors of 3 numbers, got \(a.count) and \(r.count)")
       }
       samples.append(
         SensorSample(
-          timestamp: reading.t, rotationRate: Vector3(r[0], r[1], r[2]) * (.pi / 180),
-          acceleration: Vector3(a[0], a[1], a[2]) * scale, isTouching: reading.touch))
+          timestamp: try reading.required("t") { $0.number },
+          rotationRate: Vector3(r[0], r[1], r[2]) * (.pi / 180),
+          acceleration: Vector3(a[0], a[1], a[2]) * scale,
+          isTouching: try reading.optional("touch") { $0.flag }))
     }
     return samples
   }

@@ -109,7 +109,7 @@ package struct RecognitionDetail: Sendable {
 
 extension Recognition {
   /// The best class as an alternative.
-  fileprivate var best: Alternative {
+  package var best: Alternative {
     Alternative(label: label, score: score, confidence: confidence)
   }
 }

@@ -11,8 +11,8 @@ package final class PageEngine {
   private var nextExample = 1
   /// The last training.
   private var training: JSON?
-  /// The samples since a time, for their rate.
-  private var window: (start: Double, count: Int)?
+  /// By the times of the samples.
+  private var rate = SampleRate()
   private var events: [LiveEvent] = []
   private var keptMemory: StudioMemory
 
@@ -88,12 +88,12 @@ package final class PageEngine {
       switch try message.required("type", { $0.text }) {
       case "hold": desk.isHeld = try message.required("down") { $0.flag }
       case "collect": desk.isCollecting = try message.required("collects") { $0.flag }
-      case "devicemotion": take(try BrowserMotion(message).samples())
+      case "devicemotion": take(try BrowserMotion.samples(message))
       case "silent":
-        window = nil
+        rate = SampleRate()
         events += desk.finish()
         desk.restart()
-        status(rate: 0)
+        status()
       default: break
       }
     } catch {
@@ -105,16 +105,11 @@ package final class PageEngine {
     // A hand that carries the phone writes nothing.
     desk.isHeld = desk.isHeld ?? false
     events += desk.take(samples)
-    guard let last = samples.last?.timestamp else { return }
-    let (start, count) = window ?? (last, 0)
-    window = (start, count + samples.count)
-    guard last - start >= 0.5 else { return }
-    status(rate: Double(count + samples.count) / (last - start))
-    window = (last, 0)
+    if let last = samples.last, rate.count(samples.count, at: last.timestamp) { status() }
   }
 
-  private func status(rate: Double) {
-    events.append(.status(source: "This phone", kind: "pages", rate: rate, pages: 1))
+  private func status() {
+    events.append(.status(source: "This phone", kind: "pages", rate: rate.hertz, pages: 1))
   }
 
   // MARK: - Requests
@@ -158,7 +153,7 @@ package final class PageEngine {
     case "GET /api/examples/file":
       let kind = try query.required("kind") { StoredExample.Kind($0) }
       return [
-        "name": JSON("\(kind.rawValue)s.csv"),
+        "name": JSON(kind.fileName),
         "text": JSON(StoredExample.table(of: examples.filter { $0.kind == kind }, kind)),
       ]
     case "GET /api/model/file":
@@ -166,9 +161,7 @@ package final class PageEngine {
       guard let model = shelf.own[kind], let file = try? model.file() else {
         throw .notFound("no model of a \(kind.rawValue) was trained: train it first")
       }
-      return [
-        "name": JSON("\(kind.rawValue)s.model"), "hexadecimal": JSON(Self.hexadecimal(file)),
-      ]
+      return ["name": JSON(kind.modelName), "hexadecimal": JSON(Self.hexadecimal(file))]
     case "POST /api/examples": return ["example": try addExample(body)]
     case "DELETE /api/examples":
       let id = try query.required("id") { $0.text.flatMap { Int($0) } }
@@ -216,9 +209,9 @@ package final class PageEngine {
       desk.use(shelf.recognizer, as: shelf.choice)
       keep("model/\(kind.rawValue)", JSON(Self.hexadecimal(file)))
       announce()
-      training = (["state": "done"] as JSON).with(report.json)
+      training = report
     } catch {
-      training = ["state": "failed", "error": JSON(error.description)]
+      training = CrossValidation.failed(error.description)
     }
     return training ?? [:]
   }
@@ -249,10 +242,10 @@ package final class PageEngine {
   /// Each example read by a model of all others.
   private static func report(
     on examples: [StoredExample], _ kind: StoredExample.Kind, _ base: TemplateModel?
-  ) -> CrossValidation {
+  ) -> JSON {
     let labels = Array(Set(examples.map { $0.label })).sorted()
     var confusion = labels.map { _ in labels.map { _ in 0 } }
-    var (misread, rejected): ([CrossValidation.Unread], [CrossValidation.Unread]) = ([], [])
+    var (misread, rejected): ([JSON], [JSON]) = ([], [])
     let step = max(1, examples.count / mostCompared)
     for index in stride(from: 0, to: examples.count, by: step) {
       let example = examples[index]
@@ -271,14 +264,13 @@ package final class PageEngine {
       case .failure(let error):
         if rejected.count < CrossValidation.drawn {
           rejected.append(
-            CrossValidation.Unread(
-              label: example.label, reason: error.description, strokes: strokes))
+            CrossValidation.unread(example.label, reason: error.description, strokes: strokes))
         }
       case .success(let recognition):
         if recognition.label != example.label, misread.count < CrossValidation.drawn {
           misread.append(
-            CrossValidation.Unread(
-              label: example.label, recognized: recognition.label, strokes: strokes))
+            CrossValidation.unread(
+              example.label, recognized: recognition.label, strokes: strokes))
         }
         if let row = labels.firstIndex(of: example.label),
           let column = labels.firstIndex(of: recognition.label)
@@ -287,7 +279,7 @@ package final class PageEngine {
         }
       }
     }
-    return CrossValidation(
+    return CrossValidation.done(
       labels: labels, confusion: confusion, misread: misread, rejected: rejected)
   }
 

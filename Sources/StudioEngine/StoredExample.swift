@@ -16,6 +16,11 @@ package struct StoredExample: Sendable {
   /// The kinds of examples.
   package enum Kind: String, Sendable, CaseIterable {
     case stroke, motion
+
+    /// The table of the examples.
+    package var fileName: String { "\(rawValue)s.csv" }
+    /// The file of the model that was trained on them.
+    package var modelName: String { "\(rawValue)s.model" }
   }
 
   package var kind: Kind { if case .motion = samples { .motion } else { .stroke } }

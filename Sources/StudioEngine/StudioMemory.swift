@@ -81,24 +81,6 @@ package struct StudioMemory: Hashable, Sendable {
     fileprivate init(entries: [Entry] = [], cleared: [Entry]? = nil) {
       (self.entries, self.cleared) = (entries, cleared)
     }
-
-    fileprivate init(_ json: JSON) throws(RequestFailure) {
-      func entries(_ name: String) throws(RequestFailure) -> [Entry]? {
-        guard let list = try json.optional(name, { $0.list }) else { return nil }
-        var entries: [Entry] = []
-        for entry in list { entries.append(try Entry(entry)) }
-        return entries
-      }
-      self.entries = try entries("entries") ?? []
-      cleared = try entries("cleared")
-    }
-
-    fileprivate var json: JSON {
-      [
-        "entries": JSON(entries) { $0.json },
-        "cleared": cleared.map { JSON($0) { $0.json } },
-      ]
-    }
   }
 
   package var model: ModelShelf.Choice?
@@ -115,22 +97,6 @@ package struct StudioMemory: Hashable, Sendable {
   package static let longest = 2000
   package init() {}
 
-  /// The state in JSON.
-  package init(_ json: JSON) throws(RequestFailure) {
-    model = try json.optional("model") { ModelShelf.Choice($0) }
-    settings = try StudioSettings(json["settings"] ?? [:])
-    screen = try Line(json["screen"] ?? [:])
-    air = try Line(json["air"] ?? [:])
-  }
-
-  package var json: JSON {
-    choices.with(["screen": screen.json, "air": air.json])
-  }
-
-  private var choices: JSON {
-    ["model": model.map { JSON($0.rawValue) }, "settings": settings.json]
-  }
-
   // MARK: - In parts
 
   /// The most entries of a part: a letter changes one part, however long the text is.
@@ -143,7 +109,10 @@ package struct StudioMemory: Hashable, Sendable {
   /// The parts that differ from an earlier state, by key; `null` removes one.
   func changes(since other: StudioMemory) -> [(key: String, value: JSON)] {
     var changes: [(key: String, value: JSON)] = []
-    if model != other.model || settings != other.settings { changes.append(("memory", choices)) }
+    if model != other.model || settings != other.settings {
+      changes.append(
+        ("memory", ["model": model.map { JSON($0.rawValue) }, "settings": settings.json]))
+    }
     for mode in Mode.allCases {
       for isCleared in [false, true] {
         let now = isCleared ? self[mode].cleared ?? [] : self[mode].entries
@@ -162,9 +131,11 @@ package struct StudioMemory: Hashable, Sendable {
     return changes
   }
 
-  /// The state of the parts of ``changes(since:)``.
-  init(parts: JSON) throws(RequestFailure) {
-    try self.init(parts["memory"] ?? [:])
+  /// The state of the ``parts``.
+  package init(parts: JSON) throws(RequestFailure) {
+    let choices = parts["memory"] ?? [:]
+    model = try choices.optional("model") { ModelShelf.Choice($0) }
+    settings = try StudioSettings(choices["settings"] ?? [:])
     for mode in Mode.allCases {
       var lines: [[Entry]] = [[], []]
       for isCleared in [false, true] {
@@ -176,6 +147,11 @@ package struct StudioMemory: Hashable, Sendable {
       }
       self[mode] = Line(entries: lines[0], cleared: lines[1].isEmpty ? nil : lines[1])
     }
+  }
+
+  /// All parts that differ from those of a new state.
+  package var parts: JSON {
+    .object(changes(since: StudioMemory()).map { JSON.Member(name: $0.key, value: $0.value) })
   }
 
   /// Adds an entry to the line of a mode, with its likely classes only.

@@ -313,21 +313,22 @@ struct LiveHubTests {
   @Test("a replay delivers every sample once, at any speed, and stops at the end")
   func replay() throws {
     let motions = MotionEstimation(usesMagnetometer: false).estimate(try samples("L")).motions
-    var replay = Replay(StudioRecording(id: 1, name: "l", motions: motions))
+    var replay = Replay(
+      StudioRecording(id: 1, name: "l", motions: motions), LiveWriting(try Self.recognizer.get()))
     #expect(replay.advance(by: 1).isEmpty)
     replay.play()
     replay.set(speed: 3)
     var delivered: [DeviceMotion] = []
     for _ in 0..<10_000 where replay.isPlaying { delivered += replay.advance(by: 0.02) }
     #expect(delivered == motions)
-    #expect(replay.isAtEnd && replay.state.position == 1)
+    #expect(replay.isAtEnd && replay.position == 1)
     replay.seek(to: 0.5)
     replay.play()
     let next = try #require(replay.advance(by: 0.05).first)
     #expect(next.timestamp - motions[0].timestamp >= 0.5 * replay.recording.duration)
     replay.seek(to: .nan)
     replay.set(speed: .infinity)
-    #expect(replay.state.speed == 3)
+    #expect(replay.speed == 3)
   }
 
   @Test("a replay belongs to its page, ends with it, and writes nothing into the shared text")
@@ -472,15 +473,18 @@ struct LiveHubTests {
 
   @Test("a browser's readings become samples with Core Motion's sign and units")
   func browser() throws {
-    let readings = [
-      BrowserMotion.Reading(
-        t: 2.5, acceleration: [0, 0, 9.80665], rotation: [90, 0, -180], touch: true)
-    ]
-    let android = try BrowserMotion(apple: false, readings: readings).samples()[0]
+    func sample(apple: Bool) throws -> SensorSample {
+      let text = """
+        {"apple": \(apple), "readings": [{"t": 2.5, "acceleration": [0, 0, 9.80665],
+         "rotation": [90, 0, -180], "touch": true}]}
+        """
+      return try BrowserMotion.samples(#require(JSON(Array(text.utf8))))[0]
+    }
+    let android = try sample(apple: false)
     #expect(android.acceleration == Vector3(0, 0, -1))
     #expect(android.rotationRate == Vector3(.pi / 2, 0, -.pi))
     #expect(android.isTouching == true && android.timestamp == 2.5)
-    let phone = try BrowserMotion(apple: true, readings: readings).samples()[0]
+    let phone = try sample(apple: true)
     #expect(phone.acceleration == Vector3(0, 0, 1))
   }
 

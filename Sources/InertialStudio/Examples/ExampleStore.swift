@@ -48,7 +48,7 @@ struct ExampleStore: Sendable {
 
   /// The examples as recordings, named by their numbers.
   func recordings(_ kind: StoredExample.Kind) -> Recordings {
-    var recordings = Recordings(format: kind.format)
+    var recordings = Recordings(format: kind == .stroke ? "inertial-strokes" : "inertial-motion")
     for example in all(kind) {
       let name = "\(example.id)"
       switch example.samples {
@@ -159,32 +159,6 @@ struct ExampleStore: Sendable {
         ids[kind]?.append(nextID)
         nextID += 1
       }
-    }
-  }
-}
-
-extension StoredExample.Kind {
-  /// The file in the folder.
-  var fileName: String {
-    switch self {
-    case .stroke: "strokes.csv"
-    case .motion: "motions.csv"
-    }
-  }
-
-  /// The format of the file.
-  var format: String {
-    switch self {
-    case .stroke: "inertial-strokes"
-    case .motion: "inertial-motion"
-    }
-  }
-
-  /// The file of the model that was trained on these examples.
-  var modelName: String {
-    switch self {
-    case .stroke: "strokes.model"
-    case .motion: "motions.model"
     }
   }
 }

@@ -56,19 +56,17 @@ extension ModelShelf {
 
 /// A training in the background: cross-validation, then the model on all examples.
 final class TrainingJob: Sendable {
-  enum State: Sendable {
-    case running(progress: Double)
-    case done(CrossValidation)
-    case failed(String)
-    case cancelled
-  }
-
-  private let stored = Mutex(State.running(progress: 0))
+  /// The progress from 0 to 1, or the state at the end.
+  private let state = Mutex<(progress: Double, end: JSON?)>((0, nil))
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  var state: State { stored.withLock { $0 } }
+  var isRunning: Bool { state.withLock { $0.end == nil } }
 
-  var isRunning: Bool { if case .running = state { true } else { false } }
+  /// The state for the page.
+  var json: JSON {
+    let (progress, end) = state.withLock(\.self)
+    return end ?? ["state": "running", "progress": JSON(progress)]
+  }
 
   /// Starts a training.
   ///
@@ -76,8 +74,7 @@ final class TrainingJob: Sendable {
   ///   - recordings: The examples, named by their numbers.
   ///   - examples: The examples.
   ///   - base: A model to which the examples are added; `nil` for a model of the examples alone.
-  ///   - finish: Takes the model before the state becomes ``State/done(_:)``; what it throws is the
-  ///     reason of a failure.
+  ///   - finish: Takes the model before the training ends; what it throws is the reason of a failure.
   init(
     on recordings: Recordings, examples: [StoredExample], base: TemplateModel?,
     finish: @escaping @Sendable (TrainedModel) async throws -> Void
@@ -104,13 +101,13 @@ final class TrainingJob: Sendable {
         }
         try Task.checkCancellation()
         try await finish(model)
-        self?.end(.done(CrossValidation(summary, examples)))
+        self?.end(CrossValidation.done(summary, examples))
       } catch is CancellationError {
-        self?.end(.cancelled)
+        self?.end(["state": "cancelled"])
       } catch TrainingError.cancelled {
-        self?.end(.cancelled)
+        self?.end(["state": "cancelled"])
       } catch {
-        self?.end(.failed("\(error)"))
+        self?.end(CrossValidation.failed("\(error)"))
       }
     }
     task.withLock { $0 = work }
@@ -118,41 +115,25 @@ final class TrainingJob: Sendable {
 
   func cancel() { task.withLock { $0?.cancel() } }
 
-  private func report(progress: Double) {
-    stored.withLock { state in
-      if case .running = state { state = .running(progress: progress) }
-    }
-  }
+  private func report(progress: Double) { state.withLock { $0.progress = progress } }
 
-  private func end(_ state: State) { stored.withLock { $0 = state } }
-}
-
-extension TrainingJob {
-  var json: JSON {
-    switch state {
-    case .running(let progress): ["state": "running", "progress": JSON(progress)]
-    case .done(let report): (["state": "done"] as JSON).with(report.json)
-    case .failed(let reason): ["state": "failed", "error": JSON(reason)]
-    case .cancelled: ["state": "cancelled"]
-    }
-  }
+  private func end(_ end: JSON) { state.withLock { $0.end = end } }
 }
 
 extension CrossValidation {
-  fileprivate init(_ summary: EvaluationSummary, _ examples: [StoredExample]) {
+  fileprivate static func done(_ summary: EvaluationSummary, _ examples: [StoredExample]) -> JSON {
     let result = summary.results.all
     let samples = Dictionary(uniqueKeysWithValues: examples.map { ("\($0.id)", $0.samples) })
-    self.init(
+    func strokes(_ name: String) -> JSON {
+      samples[name].map { StoredExample.picture(of: $0) } ?? .list([])
+    }
+    return done(
       labels: result.confusion.labels, confusion: result.confusion.counts,
-      misread: result.outcomes.filter { !$0.isCorrect }.prefix(Self.drawn).map { outcome in
-        CrossValidation.Unread(
-          label: outcome.label, recognized: outcome.recognition?.label,
-          strokes: samples[outcome.name].map { StoredExample.picture(of: $0) } ?? .list([]))
+      misread: result.outcomes.filter { !$0.isCorrect }.prefix(drawn).map {
+        unread($0.label, recognized: $0.recognition?.label, strokes: strokes($0.name))
       },
-      rejected: summary.rejected.prefix(Self.drawn).map { example in
-        CrossValidation.Unread(
-          label: example.label ?? "?", reason: "\(example.reason)",
-          strokes: samples[example.name].map { StoredExample.picture(of: $0) } ?? .list([]))
+      rejected: summary.rejected.prefix(drawn).map {
+        unread($0.label ?? "?", reason: "\($0.reason)", strokes: strokes($0.name))
       })
   }
 }

@@ -4,12 +4,13 @@ internal import MotionRecordings
 internal import MotionSources
 internal import Platform
 internal import StudioEngine
+internal import WebServer
 
 /// What one WebSocket or one app sends: samples, and commands with a `type`.
 ///
 /// Samples are the package's JSON Lines or messages of Sensor Logger, which may be late, repeated
 /// or out of order.
-struct LiveClient: Sendable {
+struct LiveClient: WebSocketReceiver {
   private let hub: LiveHub
   private let id: Int
   private let controls: Bool
@@ -24,6 +25,12 @@ struct LiveClient: Sendable {
     self.id = id
     self.controls = controls
   }
+
+  mutating func receive(_ message: [UInt8]) async {
+    if let reason = await take(message) { await hub.send(.error(reason), to: id) }
+  }
+
+  func close() async { await hub.unsubscribe(id) }
 
   /// Takes a message; returns the reason if it was rejected.
   mutating func take(_ message: [UInt8]) async -> String? {
@@ -46,7 +53,7 @@ struct LiveClient: Sendable {
       case "here": break
       case "hold": await hub.hold(try json.optional("down") { $0.flag } ?? false, by: id)
       case "devicemotion":
-        await hub.add(try BrowserMotion(json).samples(), from: "Phone page", of: id)
+        await hub.add(try BrowserMotion.samples(json), from: "Phone page", of: id)
       case "collect":
         await hub.collect(try json.optional("collects") { $0.flag } ?? false, by: id)
       case "replay": await hub.control(try ReplayCommand(json), by: id)
@@ -56,38 +63,5 @@ struct LiveClient: Sendable {
     } catch {
       return error.reason
     }
-  }
-}
-
-/// The rate of samples by the clock, measured over half a second.
-struct SampleRate: Sendable {
-  /// The rate in Hz; 0 without samples.
-  private(set) var hertz = 0.0
-
-  private var window: (start: ContinuousClock.Instant, count: Int)?
-
-  /// Counts samples that arrive; returns whether ``hertz`` was measured again.
-  mutating func count(_ samples: Int, at now: ContinuousClock.Instant) -> Bool {
-    guard let window else {
-      window = (now, 0)
-      return false
-    }
-    let total = window.count + samples
-    let seconds = (now - window.start) / .seconds(1)
-    guard seconds >= 0.5 else {
-      self.window?.count = total
-      return false
-    }
-    hertz = Double(total) / seconds
-    self.window = (now, 0)
-    return true
-  }
-
-  /// Sets the rate to 0 after two seconds without samples; returns whether it did.
-  mutating func expire(at now: ContinuousClock.Instant) -> Bool {
-    guard let window, now - window.start > .seconds(2) else { return false }
-    self.window = nil
-    hertz = 0
-    return true
   }
 }

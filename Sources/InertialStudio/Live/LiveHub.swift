@@ -18,7 +18,6 @@ actor LiveHub {
   private struct Page {
     let send: @Sendable (String) -> Void
     var replay: Replay?
-    var writing: LiveWriting?
     /// Whether it takes gestures as examples.
     var collects = false
     /// Whether its motion is read; `nil` for a page that has sent none.
@@ -55,6 +54,7 @@ actor LiveHub {
   private var clock: Task<Void, Never>?
 
   private var rate = SampleRate()
+  private let start = ContinuousClock.now
 
   init(
     _ recognizer: GestureRecognizer, memory: StudioMemory = StudioMemory(), folder: String? = nil
@@ -70,7 +70,7 @@ actor LiveHub {
   func subscribe(_ send: @escaping @Sendable (String) -> Void) -> Int {
     nextPage += 1
     pages[nextPage] = Page(send: send)
-    send(Self.line(.other("replay", ReplayState().json)))
+    send(Self.line(Replay.event(of: nil)))
     for mode in StudioMemory.Mode.allCases { send(Self.line(desk.text(mode))) }
     sendStatus()
     startClock()
@@ -97,7 +97,8 @@ actor LiveHub {
     for page in pages.values where !isMotion || page.replay == nil { page.send(line) }
   }
 
-  private func send(_ event: LiveEvent, to id: Int) { pages[id]?.send(Self.line(event)) }
+  /// Sends an event to a page.
+  func send(_ event: LiveEvent, to id: Int) { pages[id]?.send(Self.line(event)) }
 
   private func sendStatus() {
     send(.status(source: source, kind: choice.kind.rawValue, rate: rate.hertz, pages: pages.count))
@@ -149,7 +150,7 @@ actor LiveHub {
   func set(_ settings: StudioSettings) {
     let before = self.settings
     desk.set(settings)
-    for id in pages.keys { pages[id]?.writing?.set(settings) }
+    for id in pages.keys { pages[id]?.replay?.writing.set(settings) }
     if !settings.findsSame(as: before) { searchAgain() }
     save()
   }
@@ -157,7 +158,7 @@ actor LiveHub {
   /// Uses another recogniser from the next gesture on, and remembers the choice.
   func use(_ recognizer: GestureRecognizer, as choice: ModelShelf.Choice? = nil) {
     desk.use(recognizer, as: choice)
-    for id in pages.keys { pages[id]?.writing?.use(recognizer) }
+    for id in pages.keys { pages[id]?.replay?.writing.use(recognizer) }
     searchAgain()
     save()
   }
@@ -233,7 +234,7 @@ actor LiveHub {
 
   private func take(_ samples: [SensorSample]) {
     guard !samples.isEmpty else { return }
-    if rate.count(samples.count, at: .now) { sendStatus() }
+    if rate.count(samples.count, at: seconds) { sendStatus() }
     send(desk.take(samples))
   }
 
@@ -388,11 +389,10 @@ actor LiveHub {
       guard let chosen = recordings.first(where: { $0.id == command.recording }) else {
         return send(.error("the recording is no longer kept: open it again"), to: id)
       }
-      var replay = Replay(chosen)
+      var replay = Replay(chosen, LiveWriting(desk.recognizer, settings))
       // A page that comes back goes on where it was.
       if let position = command.position { replay.seek(to: position) } else { replay.play() }
       pages[id]?.replay = replay
-      pages[id]?.writing = LiveWriting(desk.recognizer, settings)
       send(.reset, to: id)
       if searches[chosen.id] == nil, let found = contents[chosen.id] {
         send(.other("contents", found.json), to: id)
@@ -412,12 +412,11 @@ actor LiveHub {
     case .stop:
       guard pages[id]?.replay != nil else { break }
       pages[id]?.replay = nil
-      pages[id]?.writing = nil
       send(.reset, to: id)
       sendStatus()
     }
     startClock()
-    send(.other("replay", (pages[id]?.replay?.state ?? ReplayState()).json), to: id)
+    send(Replay.event(of: pages[id]?.replay), to: id)
     countCollectors()
   }
 
@@ -425,12 +424,11 @@ actor LiveHub {
   /// the last seconds. The marks determine the letters: nothing is recognised twice.
   private func show(_ id: Int) {
     guard let replay = pages[id]?.replay else { return }
-    pages[id]?.writing?.restart()
+    pages[id]?.replay?.writing.restart()
     send(.reset, to: id)
     let motions = replay.recording.motions
-    let position = replay.state.position
     var first = max(0, replay.next - 200)
-    if let mark = contents[replay.recording.id]?.marks.last(where: { $0.start <= position }),
+    if let mark = contents[replay.recording.id]?.marks.last(where: { $0.start <= replay.position }),
       let start = mark.read.motions.first?.timestamp,
       let index = motions.firstIndex(where: { $0.timestamp >= start })
     {
@@ -444,7 +442,11 @@ actor LiveHub {
 
   /// Sends replayed motion to its page. Its gestures are those of the marks.
   private func send(_ motions: ArraySlice<DeviceMotion>, to id: Int) {
-    for event in pages[id]?.writing?.take(motions, isHeld: nil) ?? [] {
+    send(pages[id]?.replay?.writing.take(motions, isHeld: nil), to: id)
+  }
+
+  private func send(_ replayed: [LiveEvent]?, to id: Int) {
+    for event in replayed ?? [] {
       if case .gesture = event { continue }
       send(event, to: id)
     }
@@ -493,12 +495,10 @@ actor LiveHub {
   private func startClock() {
     guard clock == nil else { return }
     clock = Task { [weak self] in
-      var last = ContinuousClock.now
+      var last = await self?.seconds ?? 0
       while let self, await self.isFollowed {
         try? await Task.sleep(for: .milliseconds(20))
-        let now = ContinuousClock.now
-        await self.tick((now - last) / .seconds(1), now)
-        last = now
+        last = await self.tick(since: last)
       }
       await self?.stopClock()
     }
@@ -511,20 +511,20 @@ actor LiveHub {
     if isFollowed { startClock() }
   }
 
-  private func tick(_ seconds: Double, _ now: ContinuousClock.Instant) {
+  /// The time of the clock since the start of the hub.
+  private var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
+
+  /// Delivers what the time since the last tick has brought; returns the time of this one.
+  private func tick(since last: Double) -> Double {
+    let now = seconds
     if rate.expire(at: now) { sendStatus() }
     takeArrived()
     for id in pages.keys where pages[id]?.replay?.isPlaying == true {
-      let motions = pages[id]?.replay?.advance(by: seconds) ?? []
+      let motions = pages[id]?.replay?.advance(by: now - last) ?? []
       send(motions, to: id)
-      guard let state = pages[id]?.replay?.state else { continue }
-      if !state.playing {
-        for event in pages[id]?.writing?.finish() ?? [] {
-          if case .gesture = event { continue }
-          send(event, to: id)
-        }
-      }
-      send(.other("replay", state.json), to: id)
+      if pages[id]?.replay?.isPlaying == false { send(pages[id]?.replay?.writing.finish(), to: id) }
+      send(Replay.event(of: pages[id]?.replay), to: id)
     }
+    return now
   }
 }

@@ -7,19 +7,33 @@ internal import StudioEngine
 /// The position in a recording that a page replays. The caller passes the elapsed time.
 struct Replay: Sendable {
   let recording: StudioRecording
+  /// What its motion writes.
+  var writing: LiveWriting
   private(set) var isPlaying = false
   private(set) var speed = 1.0
   private var elapsed = 0.0
   private(set) var next = 0
 
-  init(_ recording: StudioRecording) { self.recording = recording }
+  init(_ recording: StudioRecording, _ writing: LiveWriting) {
+    (self.recording, self.writing) = (recording, writing)
+  }
 
-  var state: ReplayState {
-    ReplayState(
-      recording: recording.id, playing: isPlaying,
-      position: recording.duration > 0 ? elapsed / recording.duration : 0,
-      duration: recording.duration, speed: speed,
-      rate: Double(recording.motions.count - 1) / max(recording.duration, 1e-9))
+  /// From 0 at the start to 1 at the end.
+  var position: Double { recording.duration > 0 ? elapsed / recording.duration : 0 }
+
+  /// The event for the page: the recording, `null` if motion is live, its duration in seconds, and
+  /// its samples a second.
+  static func event(of replay: Replay?) -> LiveEvent {
+    let recording = replay?.recording
+    let duration = recording?.duration ?? 0
+    let intervals = (recording?.motions.count ?? 1) - 1
+    return .other(
+      "replay",
+      [
+        "recording": JSON(recording) { JSON($0.id) }, "playing": JSON(replay?.isPlaying == true),
+        "position": JSON(replay?.position ?? 0), "duration": JSON(duration),
+        "speed": JSON(replay?.speed ?? 1), "rate": JSON(Double(intervals) / max(duration, 1e-9)),
+      ])
   }
 
   /// Whether all samples were delivered.
@@ -60,29 +74,6 @@ struct Replay: Sendable {
   }
 }
 
-/// The state of a replay as the page shows it.
-struct ReplayState: Sendable {
-  /// The recording; `nil` if motion is live.
-  var recording: Int?
-  var playing = false
-  /// From 0 at the start to 1 at the end.
-  var position = 0.0
-  /// In seconds.
-  var duration = 0.0
-  var speed = 1.0
-  /// Samples a second of the recording.
-  var rate = 0.0
-
-  /// Every field, `null` without a recording.
-  var json: JSON {
-    [
-      "recording": JSON(recording) { JSON($0) }, "playing": JSON(playing),
-      "position": JSON(position), "duration": JSON(duration), "speed": JSON(speed),
-      "rate": JSON(rate),
-    ]
-  }
-}
-
 /// A command of a page for its replay.
 struct ReplayCommand: Sendable {
   enum Action: String, Sendable {
@@ -109,13 +100,13 @@ struct RecordingContents: Sendable {
   /// A gesture of the recording.
   struct Mark: Sendable {
     /// The number under which its samples are kept.
-    var id: Int
+    let id: Int
     /// Shares of the recording's time.
-    var start: Double
-    var end: Double
-    var best: Recognition.Alternative?
-    var isGesture: Bool
-    var isSpotted: Bool
+    let start: Double
+    let end: Double
+    let best: Recognition.Alternative?
+    let isGesture: Bool
+    let isSpotted: Bool
     let read: ReadGesture
 
     var json: JSON {
@@ -126,43 +117,12 @@ struct RecordingContents: Sendable {
     }
   }
 
-  /// What was read beside the labels of the file.
-  struct Comparison: Sendable {
-    struct Letter: Sendable {
-      var outcome: LabelComparison.Outcome
-      var truth: String?
-      var read: String?
-      /// The number of the mark.
-      var gesture: Int?
-    }
-
-    var letters: [Letter]
-    var right: Int
-    var wrong: Int
-    var missed: Int
-    var extra: Int
-    /// The share of right letters among all, the extra ones included.
-    var share: Double?
-
-    var json: JSON {
-      [
-        "letters": JSON(letters) {
-          [
-            "outcome": JSON($0.outcome.rawValue), "truth": $0.truth.map { JSON($0) },
-            "read": $0.read.map { JSON($0) }, "gesture": $0.gesture.map { JSON($0) },
-          ]
-        }, "right": JSON(right), "wrong": JSON(wrong), "missed": JSON(missed),
-        "extra": JSON(extra), "share": share.map { JSON($0) },
-      ]
-    }
-  }
-
   var recording: Int
   var marks: [Mark] = []
   /// The path of the whole recording if it has no touch, with at most ``pathPoints`` points.
   var path: [PathAnswer.Point]?
-  /// `nil` for a file without labels.
-  var comparison: Comparison?
+  /// What was read beside the labels of the file; `nil` for a file without labels.
+  var comparison: JSON?
 
   /// The maximum number of points in the path of a whole recording, and the longest recording that
   /// has one.
@@ -171,7 +131,7 @@ struct RecordingContents: Sendable {
   var json: JSON {
     [
       "recording": JSON(recording), "marks": JSON(marks) { $0.json },
-      "path": path.map { JSON($0) { $0.json } }, "comparison": comparison?.json,
+      "path": path.map { JSON($0) { $0.json } }, "comparison": comparison,
     ]
   }
 
@@ -197,9 +157,8 @@ struct RecordingContents: Sendable {
         Mark(
           id: recording.id * StudioRecording.numbers + contents.marks.count + 1,
           start: share(gesture.start), end: share(gesture.end),
-          best: recognition.map {
-            .init(label: $0.label, score: $0.score, confidence: $0.confidence)
-          }, isGesture: recognition?.isGesture == true, isSpotted: gesture.isSpotted,
+          best: recognition?.best, isGesture: recognition?.isGesture == true,
+          isSpotted: gesture.isSpotted,
           read: ReadGesture(motions: motions, gesture: gesture, recognizer: reader)))
     }
     if !recording.truths.isEmpty {
@@ -226,13 +185,18 @@ struct RecordingContents: Sendable {
         // A gesture without a touch may be found a little before its start.
         (mark.best?.label ?? "", start + (mark.start + mark.end) / 2 * recording.duration)
       }, with: recording.truths, names: Set(labels))
-    comparison = Comparison(
-      letters: compared.letters.map { letter in
+    comparison = [
+      "letters": JSON(compared.letters) { letter in
         let mark = letter.gesture.map { read[$0] }
-        return .init(
-          outcome: letter.outcome, truth: letter.truth, read: mark?.best?.label, gesture: mark?.id)
-      }, right: compared.count(.right), wrong: compared.count(.wrong),
-      missed: compared.count(.missed), extra: compared.count(.extra), share: compared.rightShare)
+        return [
+          "outcome": JSON(letter.outcome.rawValue), "truth": letter.truth.map { JSON($0) },
+          "read": mark?.best.map { JSON($0.label) }, "gesture": mark.map { JSON($0.id) },
+        ]
+      }, "right": JSON(compared.count(.right)), "wrong": JSON(compared.count(.wrong)),
+      "missed": JSON(compared.count(.missed)), "extra": JSON(compared.count(.extra)),
+      // Of right letters among all, the extra ones included.
+      "share": compared.rightShare.map { JSON($0) },
+    ]
   }
 }
 
