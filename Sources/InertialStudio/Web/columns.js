@@ -15,12 +15,10 @@ export function pickers({ columns, proposal }, answer) {
   };
   const rows = proposal.map((entry) => {
     const { name, parts, units, columns: chosen, unit } = entry;
-    const field = make('fieldset');
     const pick = parts.map((part, i) => picker(part ? `${name}, ${part}` : name,
       [new Option('–', ''), ...columns.map((c) => new Option([c.name || c.id, c.value].filter(Boolean).join(': '), c.id))], chosen[i]));
     const measure = picker(`${name}, unit`, [new Option('unit by the numbers', ''), ...units.map((u) => new Option(u, u))], unit);
-    field.append(make('legend', name), ...pick, ...units.length ? [measure] : []);
-    form.append(field);
+    form.append(make('fieldset', [make('legend', name), ...pick, ...units.length ? [measure] : []]));
     return () => ({ ...entry, columns: pick.map((select) => select.value).filter(Boolean), unit: measure.value });
   });
   form.append(make('button', 'Read', { class: 'primary', type: 'submit' }));

@@ -38,7 +38,6 @@ export class Document {
     const faults = Object.entries({ wrong, missed, extra }).filter(([, count]) => count).map(([name, count]) => `, ${count} ${name}`);
     put('truth-sum', `${right} of ${letters.length} right (${Math.round(100 * share)} %)${faults.join('')}`);
     element('truth-letters').replaceChildren(...letters.map(({ outcome, truth = '', read = '', gesture }) => {
-      const item = make('li', '', { class: outcome });
       const [text, title] = {
         right: [read, `${truth}: right`], wrong: [`${truth}→${read}`, `${truth}: recognised as ${read}`],
         missed: [`${truth} –`, `${truth}: missed`], extra: [`+${read}`, `${read}: not in the file`],
@@ -47,8 +46,7 @@ export class Document {
       const mark = state.contents?.marks.find(({ id }) => id === gesture);
       button.disabled = !mark;
       button.addEventListener('click', () => mark && this.seek(mark.end));
-      item.append(button);
-      return item;
+      return make('li', [button], { class: outcome });
     }));
   }
 }

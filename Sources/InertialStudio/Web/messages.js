@@ -20,15 +20,14 @@ export function say(text, { kind = 'plain', seconds = 0, key = text, body, actio
     // The focus goes on to what the message lay over.
     if (hadFocus) surface().focus();
   };
-  const row = make('div', '', { class: 'actions' });
-  for (const [name, act] of Object.entries(actions)) {
+  const buttons = Object.entries(actions).map(([name, act]) => {
     const button = make('button', name);
     button.addEventListener('click', () => {
       close();
       act();
     });
-    row.append(button);
-  }
+    return button;
+  });
   card.append(make('p', text));
   if (body) card.append(body);
   if (!seconds) {
@@ -36,7 +35,7 @@ export function say(text, { kind = 'plain', seconds = 0, key = text, body, actio
     button.addEventListener('click', close);
     card.append(button);
   }
-  if (row.childElementCount) card.append(row);
+  if (buttons.length) card.append(make('div', buttons, { class: 'actions' }));
   shown.set(key, close);
   layer.append(card);
   layer.hidden = false;

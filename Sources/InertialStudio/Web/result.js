@@ -86,12 +86,10 @@ export class Result {
   rivals(list, isRead = false) {
     element('alternatives').dataset.none = isRead && !list.length ? 'No other class above 0.05 %.' : '';
     element('alternatives').replaceChildren(...list.map((rival) => {
-      const button = make('button', '', { title: `Correct to ${rival.label}` });
-      button.append(make('span', rival.label, { class: 'name' }), meter(rival.confidence), make('span', percent(rival.confidence), { class: 'value' }));
+      const parts = [make('span', rival.label, { class: 'name' }), meter(rival.confidence), make('span', percent(rival.confidence), { class: 'value' })];
+      const button = make('button', parts, { title: `Correct to ${rival.label}` });
       button.addEventListener('click', () => this.correct(rival.label));
-      const item = make('li');
-      item.append(button);
-      return item;
+      return make('li', [button]);
     }));
   }
 

@@ -67,10 +67,11 @@ export const on = (id, kind, act) => element(id).addEventListener(kind, /** @typ
 /** @param {ElementId} id @param {string} text */
 export const put = (id, text) => (element(id).textContent = text);
 
-/** @type {<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text?: string, attributes?: Record<string, any>) => HTMLElementTagNameMap[Tag]} */
-export const make = (tag, text = '', attributes = {}) => {
+// An element of text, or of texts and elements.
+/** @type {<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, content?: string | (string | Node)[], attributes?: Record<string, any>) => HTMLElementTagNameMap[Tag]} */
+export const make = (tag, content = [], attributes = {}) => {
   const node = document.createElement(tag);
-  if (text) node.textContent = text;
+  if (content) node.append(...[content].flat());
   if (tag === 'button') node.setAttribute('type', 'button');
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   return node;
@@ -97,10 +98,9 @@ export function holds(button, hold, isKey) {
 // A bar of a share.
 /** @param {number} share */
 export function meter(share) {
-  const [track, bar] = [make('span', '', { class: 'track' }), make('span', '', { class: 'fill' })];
+  const bar = make('span', '', { class: 'fill' });
   bar.style.width = `${100 * share}%`;
-  track.append(bar);
-  return track;
+  return make('span', [bar], { class: 'track' });
 }
 
 // A menu of choices; its options stay as they are while they are the same.

@@ -108,16 +108,13 @@ export class Teach {
     for (const example of examples) counts.set(example.label, (counts.get(example.label) ?? 0) + 1);
     const { labels } = this;
     element('counts').replaceChildren(...labels.map((name) => {
-      const item = make('li');
-      const button = make('button', '', { 'aria-pressed': name === label });
       const count = counts.get(name) ?? 0;
-      button.append(name, ' ', make('small', count < 5 ? `${count} of 5` : `${count} ✓`));
+      const button = make('button', [name, ' ', make('small', count < 5 ? `${count} of 5` : `${count} ✓`)], { 'aria-pressed': name === label });
       button.addEventListener('click', () => {
         this.field.value = name;
         update({ label: name, shown: 48 });
       });
-      item.append(button);
-      return item;
+      return make('li', [button]);
     }));
     // The newest ones; a list of thousands is drawn as far as it is asked for.
     const own = examples.filter((e) => e.label === label);
@@ -142,9 +139,8 @@ export class Teach {
     const scores = collects || !isOwn || latest?.taught ? [] : latest?.answer?.detail?.scores ?? [];
     element('bars').replaceChildren(...(isOwn ? this.labels : []).map((label) => {
       const share = scores.find((s) => s.label === label)?.confidence ?? 0;
-      const item = make('li', '', gesture?.isGesture && share > 0.5 ? { class: 'right' } : {});
-      item.append(make('span', label), meter(share), make('span', scores.length ? `${Math.round(100 * share)} %` : ''));
-      return item;
+      const parts = [make('span', label), meter(share), make('span', scores.length ? `${Math.round(100 * share)} %` : '')];
+      return make('li', parts, gesture?.isGesture && share > 0.5 ? { class: 'right' } : {});
     }), ...(scores.length && !gesture?.isGesture ? [make('li', 'None of them.')] : []));
   }
 
@@ -164,9 +160,8 @@ export class Teach {
 
   /** @param {Example} example */
   thumbnail(example) {
-    const item = make('li');
-    const button = make('button', '', { 'aria-label': `Delete this example of ${example.label}` });
-    button.append(make('span', '×'));
+    const button = make('button', [make('span', '×')], { 'aria-label': `Delete this example of ${example.label}` });
+    const item = make('li', [picture(example.strokes), button]);
     button.addEventListener('click', () => attempt(async () => {
       const place = [...element('examples').children].indexOf(item);
       await remove(`/api/examples?kind=${this.kind}&id=${example.id}`);
@@ -174,7 +169,6 @@ export class Teach {
       // The focus goes to the neighbour, and to the label after the last one.
       setTimeout(() => (element('examples').children[Math.min(place, element('examples').children.length - 1)]?.querySelector('button') ?? this.field).focus());
     }));
-    item.append(picture(example.strokes), button);
     return item;
   }
 
@@ -237,9 +231,8 @@ export class Teach {
       text.textContent = `${correct} of ${total} unseen examples recognised correctly: of new ones probably ${interval(correct, total)} %.`;
       this.confusion(answer);
       element('misread').replaceChildren(...[...answer.misread, ...answer.rejected].map((m) => {
-        const figure = make('figure');
-        figure.append(picture(m.strokes), make('figcaption', m.reason ? `${m.label} left out: ${m.reason}` : `${m.label} recognised as ${m.recognized ?? 'nothing'}`));
-        return figure;
+        const words = m.reason ? `${m.label} left out: ${m.reason}` : `${m.label} recognised as ${m.recognized ?? 'nothing'}`;
+        return make('figure', [picture(m.strokes), make('figcaption', words)]);
       }));
     }
   }
@@ -250,11 +243,7 @@ export class Teach {
     /** @type {(tag: 'caption' | 'th' | 'td', text: unknown, kind?: string) => HTMLElement} */
     const cell = (tag, text, kind) => make(tag, `${text}`, kind ? { class: kind } : {});
     /** @type {(...cells: HTMLElement[]) => HTMLElement} */
-    const row = (...cells) => {
-      const node = make('tr');
-      node.append(...cells);
-      return node;
-    };
+    const row = (...cells) => make('tr', cells);
     const caption = cell('caption', 'Rows: written. Columns: recognised.', 'visually-hidden');
     table.replaceChildren(caption, row(cell('th', ''), ...labels.map((l) => cell('th', l))), ...confusion.map((counts, i) => row(
       cell('th', labels[i]), ...counts.map((n, j) => cell('td', n, !n ? 'none' : i === j ? 'right' : 'wrong')))));
