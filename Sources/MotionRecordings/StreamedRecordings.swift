@@ -115,10 +115,7 @@ public struct RecordedSamples: Sendable {
   public func visitAll(_ body: (SensorSample) throws -> Void) throws {
     switch storage {
     case .memory(let samples):
-      for (index, sample) in samples.enumerated() {
-        if index & 0xFFFF == 0 { InputProgress.show("samples", done: index, of: samples.count) }
-        try body(sample)
-      }
+      for sample in InputProgress.following(samples, as: "samples") { try body(sample) }
     case .file(let file, _): try file.visitAll(body)
     }
   }
@@ -176,7 +173,14 @@ extension MotionEstimation {
     guard !isOffline else {
       let whole = try samples.whole()
       for sample in whole { observe(sample) }
-      let estimate = try estimate(whole, measurements: measurements, body)
+      var count = 0
+      let estimate = try estimate(
+        whole, measurements: measurements, progress: InputProgress.showSmoothing
+      ) { motion in
+        InputProgress.showElement("samples", at: count, of: whole.count)
+        count += 1
+        try body(motion)
+      }
       for sample in whole[estimate.startupSampleCount...] { consistency.update(sample) }
       consistency.finish(estimate)
       return (estimate, consistency)

@@ -124,8 +124,12 @@ struct FaultTests {
   @Test("the smoother stays finite and accurate through faults", arguments: Fault.allCases)
   func smoother(_ fault: Fault) throws {
     let motion = Self.recording(fault)
-    let result = InertialSmoother().smooth(motion.samples)
+    var shares: [Double] = []
+    let result = InertialSmoother().smooth(motion.samples) { shares.append($0) }
     try #require(result.estimates.count == motion.samples.count)
+    if fault == .gap { #expect(result == InertialSmoother().smooth(motion.samples)) }
+    #expect(shares == shares.sorted() && shares.allSatisfy { (0...1).contains($0) }, "\(shares)")
+    #expect(shares.last ?? 0 > 0.5)
     for (index, estimate) in result.estimates.enumerated() {
       guard let estimate else { continue }
       guard estimate.attitude.isFinite else {

@@ -61,16 +61,20 @@ public struct MotionEstimation: Hashable, Sendable {
 
   /// Estimates the motion of one recording, and passes each motion on.
   ///
+  /// - Parameter progress: Offline, receives the share of the work that is done before the first
+  ///   motion is passed on.
   /// - Returns: The estimate without motions.
   package func estimate<Failure: Error>(
     _ samples: [SensorSample], measurements: [MotionMeasurement] = [],
+    progress: ((Double) -> Void)? = nil,
     _ body: (DeviceMotion) throws(Failure) -> Void
   ) throws(Failure) -> MotionEstimate {
     let startupSampleCount = skipsStartup ? StartupDetector().count(in: samples) : 0
     guard !isOffline else {
       return try smooth(
         samples, startupSampleCount: startupSampleCount,
-        measurements: measurements.filter { $0.isAngular && $0.isPlausible }, body)
+        measurements: measurements.filter { $0.isAngular && $0.isPlausible }, progress: progress,
+        body)
     }
     var session = Session(
       self, startupSampleCount: startupSampleCount,
@@ -91,7 +95,7 @@ public struct MotionEstimation: Hashable, Sendable {
 
   private func smooth<Failure: Error>(
     _ samples: [SensorSample], startupSampleCount: Int, measurements: [MotionMeasurement],
-    _ body: (DeviceMotion) throws(Failure) -> Void
+    progress: ((Double) -> Void)?, _ body: (DeviceMotion) throws(Failure) -> Void
   ) throws(Failure) -> MotionEstimate {
     var estimate = MotionEstimate()
     guard case .inertial(var configuration) = method else { return estimate }
@@ -105,7 +109,7 @@ public struct MotionEstimation: Hashable, Sendable {
     }
     configuration.usesMagnetometer = configuration.usesMagnetometer && usesMagnetometer
     let result = InertialSmoother(configuration: configuration).smooth(
-      samples, measurements: measurements)
+      samples, measurements: measurements, progress: progress)
     estimate.pointsNorth = result.pointsNorth
     estimate.usedMeasurementCount = result.usedMeasurementCount
     var rate = Vector3<Double>.zero

@@ -87,10 +87,13 @@ package struct InertialSmoother: Hashable, Sendable {
   ///   - samples: In the order of time.
   ///   - measurements: Plausible headings and attitudes from outside, in the order of time; of an
   ///     attitude only the heading is used.
+  ///   - progress: Receives the share of the work that is done, each few thousand samples.
   /// - Complexity: O(*n* + *m*) in samples and measurements.
   package func smooth(
-    _ samples: some Collection<SensorSample>, measurements: [MotionMeasurement] = []
+    _ samples: some Collection<SensorSample>, measurements: [MotionMeasurement] = [],
+    progress: ((Double) -> Void)? = nil
   ) -> Result {
+    var progress = Progress(sampleCount: samples.count, report: progress)
     var intake = Intake()
     var result = Result(estimates: [], faults: SampleFaults())
     result.estimates.reserveCapacity(samples.count)
@@ -114,7 +117,7 @@ package struct InertialSmoother: Hashable, Sendable {
       stretch.samples.append(valid)
     }
     stretches.append(stretch)
-    var (biases, scale) = estimateGyroscope(of: stretches)
+    var (biases, scale) = estimateGyroscope(of: stretches, &progress)
     var rest = measurements[...]
     for place in stretches.indices {
       removeScale(scale, of: &stretches[place], &biases[place])
@@ -124,10 +127,30 @@ package struct InertialSmoother: Hashable, Sendable {
       rest = rest[taken.endIndex...]
       solve(
         &stretches[place], biases: &biases[place], measurements: taken,
-        follows: place > 0, into: &result)
+        follows: place > 0, &progress, into: &result)
     }
     result.faults = intake.faults
     return result
+  }
+
+  /// The share of the work that is done, in passes over the samples: the forward pass counts twice,
+  /// the backward pass, the calibration, and the heading with the estimates once.
+  private struct Progress {
+    private let total: Int
+    private let report: ((Double) -> Void)?
+    private var done = 0
+
+    init(sampleCount: Int, report: ((Double) -> Void)?) {
+      total = 5 * sampleCount
+      self.report = report
+    }
+
+    /// Adds processed samples, and reports each time that 8192 more are done.
+    mutating func add(_ count: Int) {
+      let before = done >> 13
+      done += count
+      if done >> 13 != before { report?(Double(done) / Double(total)) }
+    }
   }
 
   /// Consecutive samples without a gap.
@@ -150,7 +173,7 @@ package struct InertialSmoother: Hashable, Sendable {
   ///   - follows: Whether there is a stretch before: without a field the heading to it is unknown.
   private func solve(
     _ stretch: inout Stretch, biases: inout [Bias], measurements: ArraySlice<MotionMeasurement>,
-    follows: Bool, into result: inout Result
+    follows: Bool, _ progress: inout Progress, into result: inout Result
   ) {
     guard stretch.samples.contains(where: { $0.specificForce != nil }) else { return }
     let attitudes = biases.map { $0.attitude }
@@ -161,9 +184,11 @@ package struct InertialSmoother: Hashable, Sendable {
       removeDelay(of: &stretch, attitudes: attitudes, biases: biases)
       offsetErrors = calibrate(&stretch, attitudes: attitudes, biases: biases)
     }
+    progress.add(stretch.samples.count)
     let headings = turnsToNorth(
       from: attitudes, stretch: stretch, measurements: measurements, offsetErrors: offsetErrors,
       biases: &biases)
+    progress.add(stretch.samples.count)
     if let headings {
       result.pointsNorth = true
       result.usedMeasurementCount += headings.measurementCount
@@ -235,7 +260,7 @@ extension InertialSmoother {
   /// The attitude, with an arbitrary heading, and the bias at each sample, and the scale after the
   /// last one.
   private func estimateGyroscope(
-    of stretches: [Stretch]
+    of stretches: [Stretch], _ progress: inout Progress
   ) -> (biases: [[Bias]], scale: Vector3<Double>) {
     var settings = configuration
     settings.usesMagnetometer = false
@@ -252,7 +277,7 @@ extension InertialSmoother {
       }
       var filter = InertialFilter(configuration: settings)
       filter.history = []
-      biases += smoothed(stretches[start..<end], by: &filter)
+      biases += smoothed(stretches[start..<end], by: &filter, &progress)
       scale = filter.gyroscopeScale
       start = end
     }
@@ -261,7 +286,8 @@ extension InertialSmoother {
 
   /// Filters stretches and smooths the errors of the filter backwards.
   private func smoothed(
-    _ stretches: ArraySlice<Stretch>, by filter: inout InertialFilter
+    _ stretches: ArraySlice<Stretch>, by filter: inout InertialFilter,
+    _ progress: inout Progress
   ) -> [[Bias]] {
     var calibrator = MagnetometerCalibrator()
     var field: Vector3<Double>?
@@ -270,6 +296,7 @@ extension InertialSmoother {
     var marks: [Mark] = []
     for stretch in stretches {
       for valid in stretch.samples {
+        progress.add(2)
         calibrator.update(valid, gyroscopeBias: filter.gyroscopeBias)
         field = valid.magneticField ?? field
         filter.update(valid)
@@ -320,6 +347,7 @@ extension InertialSmoother {
         biases[place].inclinationVariance = tilt + InclinationEstimator.sensorVariance
         biases[place].headingDeviation = heading.squareRoot()
       }
+      progress.add(later - mark.place)
       later = mark.place
       // The error before the corrections of this mark.
       var correction = FilterErrors()

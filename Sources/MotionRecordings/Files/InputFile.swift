@@ -85,14 +85,34 @@ package enum InputFile {
   }
 }
 
-/// Reports how much of an input was read.
+/// Reports how much of an input is read or processed.
 package enum InputProgress {
-  /// Takes the name of an input, the number of bytes or samples done, and their total, several
-  /// times in each pass over it; 0 begins a pass.
+  /// Takes the name of an input or a step, the number of bytes or samples done, and their total,
+  /// several times in each pass over it; 0 begins a pass.
   package static let report = Mutex<(@Sendable (String, Int, Int) -> Void)?>(nil)
 
   static func show(_ name: String, done: Int, of total: Int) {
     report.withLock(\.self)?(name, done, total)
+  }
+
+  /// Reports the share of the work of a smoother that is done.
+  package static func showSmoothing(_ share: Double) {
+    show("smoothing", done: Int(1000 * share), of: 1000)
+  }
+
+  /// Reports the element at `index`, if it is one of few.
+  static func showElement(_ step: String, at index: Int, of total: Int) {
+    if index & 0xFFFF == 0 { show(step, done: index, of: total) }
+  }
+
+  /// The elements of `array`, reporting how many are taken.
+  package static func following<Element>(
+    _ array: [Element], as step: String
+  ) -> some Sequence<Element> {
+    array.indices.lazy.map { index in
+      showElement(step, at: index, of: array.count)
+      return array[index]
+    }
   }
 }
 

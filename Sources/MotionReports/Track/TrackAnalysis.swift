@@ -128,9 +128,14 @@ package struct TrackAnalysis {
         guard !streams(recording.samples) else {
           return Input(name: recording.name, samples: recording.samples)
         }
+        var motions: [DeviceMotion] = []
+        motions.reserveCapacity(recording.samples.count)
         var estimate = motion.estimate(
           try recording.samples.whole(),
-          measurements: measurements.values(angular: true, of: heading, in: .northWestUp))
+          measurements: measurements.values(angular: true, of: heading, in: .northWestUp),
+          progress: InputProgress.showSmoothing
+        ) { motions.append($0) }
+        estimate.motions = motions
         if estimate.motions.isEmpty { try measurements.explainNoMotion(of: recording.name) }
         estimate.turnFrame(to: heading)
         let poses = references[recording.name] ?? []
@@ -166,8 +171,10 @@ package struct TrackAnalysis {
     let positions = measurements.values(
       angular: false, of: input.heading, in: input.heading.axes)
     guard let samples = input.samples else {
-      let estimate = path.estimate(input.motions, measurements: positions, listener: listener)
-      for point in estimate.points { try body(point) }
+      let estimate = path.estimate(
+        InputProgress.following(input.motions, as: "path"), measurements: positions,
+        listener: listener)
+      for point in InputProgress.following(estimate.points, as: "points") { try body(point) }
       let accuracy = PathAccuracy(
         of: estimate, by: path, from: input.motions, reference: input.poses,
         windowLengths: windowLengths)
