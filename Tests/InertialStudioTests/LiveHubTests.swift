@@ -490,7 +490,8 @@ struct LiveHubTests {
 
   /// Waits until a condition holds, at most ten seconds.
   private func wait(_ condition: () async throws -> Bool) async throws {
-    for _ in 0..<1000 where try await !condition() {
+    for _ in 0..<1000 {
+      if try await condition() { return }
       try await Task.sleep(for: .milliseconds(10))
     }
     #expect(try await condition())
