@@ -49,8 +49,13 @@ public struct RecordingReader: Sendable {
   }
 
   /// Opens recordings, and streams files over `pieceSize` bytes.
+  ///
+  /// - Parameter checksLater: Whether a streamed file, if its columns describe it, is checked in the
+  ///   first whole pass over its samples, which saves one: ``StreamedRecordings/others`` then has
+  ///   the warnings, and an error occurs, only after that pass.
   package func open(
-    _ path: String, format: String? = nil, pieceSize: Int
+    _ path: String, format: String? = nil, checksLater: Bool = false,
+    pieceSize: Int = ByteSource.usualPieceSize
   ) throws -> StreamedRecordings {
     if path != "-", InputFile.isFolder(path) {
       return StreamedRecordings(try read(path, format: format))
@@ -58,7 +63,7 @@ public struct RecordingReader: Sendable {
     let source = try ByteSource(path, pieceSize: pieceSize)
     let name = InputFile.displayName(path)
     if source.count > pieceSize, let file = try streamedFile(source, name: name, format: format) {
-      let recordings = try streamed(file)
+      let recordings = try streamed(file, checksLater: checksLater)
       _ = try recordings.others.selected(by: options, in: name)
       return recordings
     }
@@ -87,28 +92,24 @@ public struct RecordingReader: Sendable {
     else { return nil }
     var read = try options.columns?.reader(of: contents, options: options)
     if read == nil { read = try chosen?.reader(of: contents, options: options) }
-    return read.map { StreamedFile(contents: contents, options: options, read: $0) }
+    return read.map { StreamedFile(contents: contents, options: options, reader: $0) }
   }
 
-  /// Checks a file in a first pass.
-  private func streamed(_ file: StreamedFile) throws -> StreamedRecordings {
-    var count = 0
-    var kinds = SampleKinds()
-    var consistency = SensorConsistency()
-    var recordings = try file.pass { sample in
-      count += 1
-      kinds.add(sample)
-      consistency.update(sample)
+  /// The recording of a file, checked in a first pass unless that can be done later.
+  private func streamed(
+    _ file: StreamedFile, checksLater: Bool
+  ) throws -> StreamedRecordings {
+    let check = FileCheck()
+    if checksLater, let known = file.reader.known {
+      let samples = RecordedSamples(file, check, kinds: known.kinds)
+      if try samples.begin(with: known.kinds) {
+        return StreamedRecordings(known.recordings, samples)
+      }
     }
-    guard !recordings.isEmpty else {
-      throw RecordingError(file: file.contents.name, problem: .noRows)
-    }
-    consistency.finish()
-    recordings.warnings += ConsistencyCheck.warnings(
-      about: consistency.findings, in: recordings.sensorSamples.first?.name ?? "")
+    try check.pass(over: file) { _ in }
     return StreamedRecordings(
-      recordings,
-      RecordedSamples(file, count: count, kinds: kinds, consistency: consistency))
+      check.found?.recordings ?? Recordings(format: ""),
+      RecordedSamples(file, check, kinds: check.found?.kinds ?? SampleKinds()))
   }
 
   private static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }

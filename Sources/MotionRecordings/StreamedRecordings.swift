@@ -1,5 +1,6 @@
 public import MotionFusion
 public import SensorDiagnostics
+internal import Synchronization
 
 /// The recordings of a file or a folder, of which long ones are not held in memory.
 ///
@@ -22,11 +23,13 @@ public struct StreamedRecordings: Sendable {
   /// The raw samples.
   public private(set) var sensorSamples: [Recording]
   /// The other kinds of recordings, and raw samples that are in memory.
-  public let others: Recordings
+  public var others: Recordings { sensorSamples.first?.samples.check?.found?.recordings ?? opened }
+  /// The recordings as they were opened, without the warnings of a later check.
+  private let opened: Recordings
 
   /// Recordings that are in memory.
   public init(_ recordings: Recordings) {
-    others = recordings
+    opened = recordings
     sensorSamples = recordings.sensorSamples.map {
       Recording(
         label: $0.label, user: $0.user, name: $0.name, samples: RecordedSamples($0.samples))
@@ -35,7 +38,7 @@ public struct StreamedRecordings: Sendable {
 
   /// One recording of raw samples that is streamed, with its description.
   init(_ description: Recordings, _ samples: RecordedSamples) {
-    others = description
+    opened = description
     sensorSamples = description.sensorSamples.map {
       Recording(label: $0.label, user: $0.user, name: $0.name, samples: samples)
     }
@@ -43,6 +46,16 @@ public struct StreamedRecordings: Sendable {
 
   /// Whether the samples are read in each pass.
   package var isStreamed: Bool { sensorSamples.contains { $0.samples.isStreamed } }
+
+  /// Whether the samples have been read whole, and checked.
+  package var isChecked: Bool {
+    sensorSamples.allSatisfy { $0.samples.check == nil || $0.samples.check?.found != nil }
+  }
+
+  /// The warnings that the first pass over the samples added.
+  package var laterWarnings: [RecordingWarning] {
+    others.warnings.filter { !opened.warnings.contains($0) }
+  }
 
   /// These recordings, with raw samples made of device motion when there are none.
   var withRawSamples: StreamedRecordings {
@@ -54,11 +67,12 @@ public struct StreamedRecordings: Sendable {
   /// - Throws: ``RecordingError`` if a file can no longer be read.
   public func whole() throws -> Recordings {
     guard isStreamed else { return others }
-    var recordings = others
-    recordings.sensorSamples = try sensorSamples.map {
+    let samples = try sensorSamples.map {
       LabeledRecording(
         label: $0.label, user: $0.user, name: $0.name, samples: try $0.samples.whole())
     }
+    var recordings = others
+    recordings.sensorSamples = samples
     return recordings
   }
 
@@ -73,36 +87,46 @@ public struct StreamedRecordings: Sendable {
 /// A file is checked when it is opened, so that a later pass fails only if the file can no longer
 /// be read.
 public struct RecordedSamples: Sendable {
-  /// The number of samples.
-  public let count: Int
   /// The sensors with a reading.
   package let kinds: SampleKinds
   private let storage: Storage
-  /// Indirect, because the checks are several kilobytes.
-  private indirect enum Storage: Sendable {
+  private enum Storage: Sendable {
     case memory([SensorSample])
-    /// The file, and the checks, which have seen all of its samples.
-    case file(StreamedFile, SensorConsistency)
+    case file(StreamedFile, FileCheck)
   }
 
   /// Samples in memory.
   public init(_ samples: [SensorSample]) {
     storage = .memory(samples)
-    count = samples.count
     kinds = SampleKinds(samples)
   }
 
-  init(
-    _ file: StreamedFile, count: Int, kinds: SampleKinds, consistency: SensorConsistency
-  ) {
-    storage = .file(file, consistency)
-    self.count = count
+  init(_ file: StreamedFile, _ check: FileCheck, kinds: SampleKinds) {
+    storage = .file(file, check)
     self.kinds = kinds
   }
 
-  /// The checks of a whole file; `nil` for samples in memory.
-  var consistency: SensorConsistency? {
-    if case .file(_, let consistency) = storage { consistency } else { nil }
+  /// The number of samples; 0 before the first pass over a file that is checked later.
+  public var count: Int {
+    switch storage {
+    case .memory(let samples): samples.count
+    case .file(_, let check): check.found?.count ?? 0
+    }
+  }
+
+  /// The check of a file; `nil` for samples in memory.
+  var check: FileCheck? { if case .file(_, let check) = storage { check } else { nil } }
+
+  /// Whether the first samples have all of these readings, so that no later one has another.
+  func begin(with kinds: SampleKinds) throws -> Bool {
+    var seen = SampleKinds()
+    var count = 0
+    try visit { sample in
+      seen.add(sample)
+      count += 1
+      return seen != kinds && count < 5000
+    }
+    return seen == kinds
   }
 
   /// Whether each pass reads the file.
@@ -116,7 +140,7 @@ public struct RecordedSamples: Sendable {
     switch storage {
     case .memory(let samples):
       for sample in InputProgress.following(samples, as: "samples") { try body(sample) }
-    case .file(let file, _): try file.visitAll(body)
+    case .file(let file, let check): try check.pass(over: file, body)
     }
   }
 
@@ -139,6 +163,45 @@ public struct RecordedSamples: Sendable {
     samples.reserveCapacity(count)
     try visitAll { samples.append($0) }
     return samples
+  }
+}
+
+/// Checks a streamed file in the first whole pass over it.
+final class FileCheck: Sendable {
+  struct Found: Sendable {
+    /// The recording without its samples, with all warnings.
+    var recordings: Recordings
+    var count = 0
+    var kinds = SampleKinds()
+    var consistency = SensorConsistency()
+  }
+  private let state = Mutex<Found?>(nil)
+
+  /// What the check has found; `nil` before its end.
+  var found: Found? { state.withLock(\.self) }
+
+  /// Passes over the file, for the first time with the check.
+  ///
+  /// - Throws: Errors of `body`, and ``RecordingError`` for a damaged file, or one without samples.
+  func pass(over file: StreamedFile, _ body: (SensorSample) throws -> Void) throws {
+    guard found == nil else {
+      _ = try file.pass(body)
+      return
+    }
+    var found = Found(recordings: Recordings(format: ""))
+    found.recordings = try file.pass { sample in
+      found.count += 1
+      found.kinds.add(sample)
+      found.consistency.update(sample)
+      try body(sample)
+    }
+    guard !found.recordings.isEmpty else {
+      throw RecordingError(file: file.contents.name, problem: .noRows)
+    }
+    found.consistency.finish()
+    found.recordings.warnings += ConsistencyCheck.warnings(
+      about: found.consistency.findings, in: found.recordings.sensorSamples.first?.name ?? "")
+    state.withLock { [found] in $0 = found }
   }
 }
 
@@ -186,18 +249,19 @@ extension MotionEstimation {
       return (estimate, consistency)
     }
     let startup = skipsStartup ? try startupSampleCount(of: samples) : 0
-    let checked = startup == 0 ? samples.consistency : nil
-    if let checked { consistency = checked }
+    // The check of a file is that of all of its samples.
+    let isOwn = samples.check == nil || startup > 0
     var session = Session(
       self, startupSampleCount: startup, pointsNorth: try pointsNorth(samples, after: startup),
       measurements: measurements)
     var index = 0
     try samples.visitAll { sample in
       observe(sample)
-      if checked == nil, index >= startup { consistency.update(sample) }
+      if isOwn, index >= startup { consistency.update(sample) }
       index += 1
       if let motion = session.update(sample) { try body(motion) }
     }
+    if !isOwn, let found = samples.check?.found { consistency = found.consistency }
     let estimate = session.finish()
     consistency.finish(estimate)
     return (estimate, consistency)

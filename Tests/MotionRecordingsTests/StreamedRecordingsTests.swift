@@ -2,6 +2,7 @@ import Foundation
 import MotionFusion
 import RotationMath
 import SensorDiagnostics
+import Synchronization
 import Testing
 
 @testable import MotionRecordings
@@ -178,9 +179,13 @@ struct StreamedRecordingsTests {
         let reader = RecordingReader(options: options)
         let whole = Self.result { try reader.read(path) }
         for pieceSize in [61, 128, 1 << 20] {
-          let streamed = Self.result { try reader.open(path, pieceSize: pieceSize).whole() }
           let text = String(decoding: variant.suffix(80), as: UTF8.self)
-          #expect(streamed == whole, "pieces of \(pieceSize), ends with \(text)")
+          for checksLater in [false, true] {
+            let streamed = Self.result {
+              try reader.open(path, checksLater: checksLater, pieceSize: pieceSize).whole()
+            }
+            #expect(streamed == whole, "pieces of \(pieceSize), ends with \(text)")
+          }
         }
       }
     }
@@ -208,6 +213,11 @@ struct StreamedRecordingsTests {
     let whole = StreamedRecordings(try reader.read(path))
     let streamed = try reader.open(path, pieceSize: 100)
     #expect(try streamed.summaries() == whole.summaries())
+    let later = try reader.open(path, checksLater: true, pieceSize: 100)
+    let assumed = later.others.warnings
+    #expect(try later.summaries() == whole.summaries())
+    #expect(later.isChecked && later.sampleCounts == streamed.sampleCounts)
+    #expect(Set(assumed + later.laterWarnings) == Set(streamed.others.warnings))
     for format in ["inertial-sensors", "inertial-jsonl", "inertial-motion"] {
       let outcomes = try [whole, streamed].map { recordings in
         let output = folder.path("o")
@@ -296,6 +306,32 @@ struct StreamedRecordingsTests {
       try RecordingWriter.write(opened, format: "inertial-sensors", to: folder.path("o.csv"))
     }
     #expect(error?.file == path)
+  }
+
+  @Test("each pass over a file reports its progress from 0")
+  func progress() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("progress.csv")
+    try OutputFile.write(Self.cases[0].text, to: path)
+    let starts = Mutex(0)
+    let last = Mutex(0)
+    InputProgress.report.withLock {
+      $0 = { name, done, total in
+        guard name == path, total > 0 else { return }
+        if done == 0 { starts.withLock { $0 += 1 } }
+        last.withLock { $0 = done }
+      }
+    }
+    defer { InputProgress.report.withLock { $0 = nil } }
+    let samples = try #require(
+      try RecordingReader().open(path, pieceSize: 100).sensorSamples.first
+    ).samples
+    for _ in 0..<2 {
+      let before = starts.withLock(\.self)
+      try samples.visitAll { _ in }
+      #expect(starts.withLock(\.self) == before + 1)
+      #expect(last.withLock(\.self) > 1000)
+    }
   }
 
   @Test("opening a file reads it up to the end of its first line")

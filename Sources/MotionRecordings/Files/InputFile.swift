@@ -172,7 +172,8 @@ final class ByteSource: Sendable {
   func piece(at offset: Int) throws(RecordingError) -> [UInt8] {
     let size = min(pieceSize, count - offset)
     guard size > 0 else { return [] }
-    InputProgress.show(name, done: offset, of: count)
+    // A later pass keeps the first piece, and begins with the second.
+    InputProgress.show(name, done: offset > pieceSize ? offset : 0, of: count)
     guard case .file(let descriptor) = storage else {
       if case .memory(let bytes) = storage { return Array(bytes[offset..<offset + size]) }
       return []

@@ -31,7 +31,7 @@ extension FileFormat {
 
   func reader(
     of file: FileContents, options: ReadingOptions
-  ) throws(RecordingError) -> StreamedFile.Reader { read }
+  ) throws(RecordingError) -> StreamedFile.Reader { StreamedFile.Reader(read: read) }
 }
 
 /// A format of several files in a folder.
@@ -163,10 +163,15 @@ struct StreamedFile: @unchecked Sendable {
   // Unchecked for the contents' pass alone, which is nil here.
   let contents: FileContents
   let options: ReadingOptions
-  typealias Reader =
-    @Sendable (FileContents, ReadingOptions) throws(RecordingError) -> Recordings
-  /// The reader of the whole file, or of one pass over it.
-  let read: Reader
+  let reader: Reader
+
+  struct Reader: Sendable {
+    /// Reads the whole file, or one pass over it.
+    let read: @Sendable (FileContents, ReadingOptions) throws(RecordingError) -> Recordings
+    /// The recording without samples and the kinds that its columns can have; `nil` if only the
+    /// rows show them.
+    var known: (recordings: Recordings, kinds: SampleKinds)?
+  }
 
   /// Reads the recording, and hands its samples over, corrected.
   ///
@@ -187,17 +192,12 @@ struct StreamedFile: @unchecked Sendable {
       var contents = contents
       contents.pass = pass
       do {
-        let recordings = try read(contents, options)
+        let recordings = try reader.read(contents, options)
         if let failure { throw failure }
         return recordings
       } catch {
         throw failure ?? error
       }
     }
-  }
-
-  /// Calls `body` with each sample.
-  func visitAll(_ body: (SensorSample) throws -> Void) throws {
-    _ = try pass(body)
   }
 }

@@ -1,28 +1,18 @@
 internal import MotionFusion
 
-/// Gathers the samples of one file into recordings and checks their times.
+/// Checks the times of the samples of one file, by recording.
 ///
-/// Rows of one recording need not be adjacent, but must be in the order of time. Depending on the
-/// options, samples that go back in time are an error or are left out. The samples of a streamed
-/// file are passed on, and the recordings stay empty.
-struct SampleCollector<Sample> {
+/// Depending on the options, samples that go back in time are an error or are left out.
+struct SampleTimes {
   private struct Entry {
-    var key: String
-    var recording: LabeledRecording<Sample>
     var count = 0
     var lastTime = -Double.infinity
-    /// The last sample, where pauses are not gaps.
-    var last: Sample?
     var gaps = GapCounter()
   }
 
   private let file: String
   private let options: ReadingOptions
   private let timeColumn: String
-  /// Whether the source pauses between two samples, so that the time in between is not a gap.
-  private let isPause: ((Sample, Sample) -> Bool)?
-  /// Receives each sample instead of storing it in the recordings.
-  private let receive: ((Sample) throws(RecordingError) -> Void)?
   private var entries: [Entry] = []
   private var indices: [String: Int] = [:]
   /// The entry of the last sample, because rows of one recording are usually adjacent.
@@ -30,6 +20,109 @@ struct SampleCollector<Sample> {
   private var nonFinite = Occurrences()
   private var backward = Occurrences()
   private var repeated = Occurrences()
+
+  /// - Parameters:
+  ///   - file: The name of the file in messages.
+  ///   - options: The treatment of damaged samples.
+  ///   - timeColumn: The column of times in messages.
+  init(file: String, options: ReadingOptions, timeColumn: String) {
+    self.file = file
+    self.options = options
+    self.timeColumn = timeColumn
+  }
+
+  /// Takes the time of the next sample in seconds, and counts its faults.
+  ///
+  /// - Parameters:
+  ///   - isFinite: Whether all numbers of the sample are finite.
+  ///   - key: The recording in the file.
+  ///   - pauses: Whether the source paused before this sample, so that the time in between is not a
+  ///     gap.
+  /// - Returns: The number of the recording, in the order of first samples; `nil` for a sample that
+  ///   is left out.
+  mutating func accept(
+    _ time: Double, isFinite: Bool, line: Int, recording key: String = "",
+    pauses: Bool = false
+  ) throws(RecordingError) -> Int? {
+    guard isFinite, time.isFinite else {
+      nonFinite.count(line: line)
+      return nil
+    }
+    let index = index(of: key)
+    let previous = entries[index].lastTime
+    if time == previous {
+      repeated.count(line: line)
+    } else if time < previous {
+      guard options.damage == .skip else {
+        throw RecordingError(
+          file: file, line: line, column: timeColumn,
+          problem: .backwardTime(seconds: time, previous: previous))
+      }
+      backward.count(line: line)
+      return nil
+    } else if entries[index].count > 0, !pauses {
+      entries[index].gaps.add(time - previous, line: line)
+    }
+    entries[index].lastTime = time
+    entries[index].count += 1
+    return index
+  }
+
+  /// The number of the recording; `nil` before its first sample.
+  func place(of key: String) -> Int? {
+    if let current, current.key == key { return current.index }
+    return indices[key]
+  }
+
+  private mutating func index(of key: String) -> Int {
+    let index = place(of: key) ?? entries.count
+    if index == entries.count {
+      indices[key] = index
+      entries.append(Entry())
+    }
+    if index != current?.index { current = (key, index) }
+    return index
+  }
+
+  /// The warnings about all samples.
+  ///
+  /// - Parameter incompleteRows: The number of rows that the table left out.
+  func warnings(incompleteRows: Int = 0) -> [RecordingWarning] {
+    var gaps = Occurrences()
+    for entry in entries { gaps.add(entry.gaps.occurrences) }
+    let longest = entries.map(\.gaps.longest).max() ?? 0
+    let counted: [(RecordingWarning.Kind, Occurrences)] = [
+      (.nonFiniteSamples, nonFinite), (.backwardTimes, backward), (.repeatedTimes, repeated),
+      (.gaps(seconds: longest), gaps),
+    ]
+    var warnings = counted.filter { $0.1.total > 0 }.map {
+      RecordingWarning(file: file, line: $0.1.firstLine, kind: $0.0, count: $0.1.total)
+    }
+    if let lost = entries.compactMap(\.gaps.grid.lost).max(by: { $0.count < $1.count }) {
+      warnings.append(
+        RecordingWarning(file: file, kind: .lostSamples(share: lost.share), count: lost.count))
+    }
+    if incompleteRows > 0 {
+      warnings.append(RecordingWarning(file: file, kind: .incompleteRows, count: incompleteRows))
+    }
+    return warnings
+  }
+}
+
+/// Gathers the samples of one file into recordings and checks their times.
+///
+/// Rows of one recording need not be adjacent, but must be in the order of time; ``SampleTimes``
+/// checks it. The samples of a streamed file are passed on, and the recordings stay empty.
+struct SampleCollector<Sample> {
+  private var times: SampleTimes
+  private let file: String
+  /// Whether the source pauses between two samples, so that the time in between is not a gap.
+  private let isPause: ((Sample, Sample) -> Bool)?
+  /// Receives each sample instead of storing it in the recordings.
+  private let receive: ((Sample) throws(RecordingError) -> Void)?
+  private var recordings: [LabeledRecording<Sample>] = []
+  /// The last sample of each recording, where pauses are not gaps.
+  private var last: [Sample] = []
 
   /// A collector without samples.
   ///
@@ -44,9 +137,8 @@ struct SampleCollector<Sample> {
     receive: ((Sample) throws(RecordingError) -> Void)? = nil,
     isPause: ((Sample, Sample) -> Bool)? = nil
   ) {
+    times = SampleTimes(file: file, options: options, timeColumn: timeColumn)
     self.file = file
-    self.options = options
-    self.timeColumn = timeColumn
     self.receive = receive
     self.isPause = isPause
   }
@@ -70,31 +162,21 @@ struct SampleCollector<Sample> {
     _ sample: Sample?, time: Double, line: Int, recording key: String,
     describe: () -> LabeledRecording<Sample>
   ) throws(RecordingError) {
-    guard let sample, time.isFinite else { return nonFinite.count(line: line) }
-    let index = index(of: key, describe: describe)
-    let previous = entries[index].lastTime
-    if time == previous {
-      repeated.count(line: line)
-    } else if time < previous {
-      guard options.damage == .skip else {
-        throw RecordingError(
-          file: file, line: line, column: timeColumn,
-          problem: .backwardTime(seconds: time, previous: previous))
-      }
-      return backward.count(line: line)
+    var pauses = false
+    if let isPause, let sample, let place = times.place(of: key) {
+      pauses = isPause(last[place], sample)
     }
-    if entries[index].count > 0, time > previous {
-      var pauses = false
-      if let isPause, let last = entries[index].last { pauses = isPause(last, sample) }
-      if !pauses { entries[index].gaps.add(time - previous, line: line) }
+    let index = try times.accept(
+      time, isFinite: sample != nil, line: line, recording: key, pauses: pauses)
+    guard let index, let sample else { return }
+    if index == recordings.count { recordings.append(describe()) }
+    if isPause != nil {
+      if index == last.count { self.last.append(sample) } else { self.last[index] = sample }
     }
-    entries[index].lastTime = time
-    if isPause != nil { entries[index].last = sample }
-    entries[index].count += 1
     if let receive {
       try receive(sample)
     } else {
-      entries[index].recording.samples.append(sample)
+      recordings[index].samples.append(sample)
     }
   }
 
@@ -104,48 +186,7 @@ struct SampleCollector<Sample> {
   mutating func finish(
     incompleteRows: Int
   ) -> ([LabeledRecording<Sample>], [RecordingWarning]) {
-    var warnings: [RecordingWarning] = []
-    func warn(_ kind: RecordingWarning.Kind, _ occurrences: Occurrences) {
-      guard occurrences.total > 0 else { return }
-      warnings.append(
-        RecordingWarning(
-          file: file, line: occurrences.firstLine, kind: kind, count: occurrences.total))
-    }
-    warn(.nonFiniteSamples, nonFinite)
-    warn(.backwardTimes, backward)
-    warn(.repeatedTimes, repeated)
-    let (gaps, longest) = gaps()
-    warn(.gaps(seconds: longest), gaps)
-    if let lost = entries.compactMap(\.gaps.grid.lost).max(by: { $0.count < $1.count }) {
-      warnings.append(
-        RecordingWarning(file: file, kind: .lostSamples(share: lost.share), count: lost.count))
-    }
-    if incompleteRows > 0 {
-      warnings.append(RecordingWarning(file: file, kind: .incompleteRows, count: incompleteRows))
-    }
-    return (entries.map(\.recording), warnings)
-  }
-
-  private mutating func index(
-    of key: String, describe: () -> LabeledRecording<Sample>
-  ) -> Int {
-    if let current, current.key == key { return current.index }
-    let index: Int
-    if let existing = indices[key] {
-      index = existing
-    } else {
-      index = entries.count
-      indices[key] = index
-      entries.append(Entry(key: key, recording: describe()))
-    }
-    current = (key, index)
-    return index
-  }
-
-  private func gaps() -> (Occurrences, longest: Double) {
-    var occurrences = Occurrences()
-    for entry in entries { occurrences.add(entry.gaps.occurrences) }
-    return (occurrences, entries.map(\.gaps.longest).max() ?? 0)
+    (recordings, times.warnings(incompleteRows: incompleteRows))
   }
 }
 

@@ -120,7 +120,9 @@ struct VectorColumns {
       pattern.replacing("@", with: $0).replacing("#", with: $0.uppercased())
     }
   }
+}
 
+extension VectorColumns {
   /// The columns of three names.
   ///
   /// - Throws: ``RecordingError`` with the missing names.

@@ -241,7 +241,7 @@ extension TableReader {
 
 extension TableReader {
   /// Calls `body` with each of the first 2,000 rows.
-  func lookAhead(_ body: (TableReader) -> Void) {
+  func lookAhead(_ body: (borrowing TableReader) -> Void) {
     var ahead = self
     for _ in 0..<2000 {
       guard (try? ahead.next()) == true else { return }

@@ -143,28 +143,26 @@ struct MotionStreams {
 /// ``MotionStreams/sensorSamples()``.
 struct InstantSamples {
   private(set) var samples: [SensorSample] = []
-  /// The number of readings of each quantity.
-  private var counts = [Int](repeating: 0, count: MotionQuantity.allCases.count)
 
   /// Adds the readings of a row at the same time.
   mutating func append(_ reading: MotionTableGroupReader.Reading) {
+    /// The first sample without such a reading.
+    func place(_ isFree: (SensorSample) -> Bool) -> Int {
+      if let index = samples.firstIndex(where: isFree) { return index }
+      samples.append(SensorSample(timestamp: reading.time))
+      return samples.count - 1
+    }
     for (quantity, value) in reading.vectors {
-      let index = counts[quantity.rawValue]
-      counts[quantity.rawValue] += 1
-      if index == samples.count { samples.append(SensorSample(timestamp: reading.time)) }
       switch quantity {
-      case .acceleration: samples[index].acceleration = value
-      case .rotationRate: samples[index].rotationRate = value
-      case .magneticField: samples[index].magneticField = value
+      case .acceleration: samples[place { $0.acceleration == nil }].acceleration = value
+      case .rotationRate: samples[place { $0.rotationRate == nil }].rotationRate = value
+      case .magneticField: samples[place { $0.magneticField == nil }].magneticField = value
       case .unbiasedRotationRate, .gravity, .userAcceleration: break
       }
     }
   }
 
-  mutating func removeAll() {
-    samples.removeAll(keepingCapacity: true)
-    for index in counts.indices { counts[index] = 0 }
-  }
+  mutating func removeAll() { samples.removeAll(keepingCapacity: true) }
 }
 
 /// A value at a time in seconds.

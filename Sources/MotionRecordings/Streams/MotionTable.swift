@@ -163,6 +163,20 @@ struct MotionTable: Sendable {
     return !hasAttitude && Self.streams(found.map(\.quantity))
   }
 
+  /// The kinds of samples of a table with all columns.
+  var kinds: SampleKinds {
+    var sample = SensorSample(timestamp: 0)
+    for source in groups.flatMap(\.sources) {
+      switch source.quantity {
+      case .rotationRate: sample.rotationRate = .zero
+      case .acceleration: sample.acceleration = .zero
+      case .magneticField: sample.magneticField = .zero
+      case .unbiasedRotationRate, .gravity, .userAcceleration: break
+      }
+    }
+    return SampleKinds([sample])
+  }
+
   /// The streams in `table`, and warnings about their samples.
   func read(
     _ table: TableReader, options: ReadingOptions
@@ -294,7 +308,7 @@ struct MotionTableGroupReader {
   }
 
   private let clock: ClockReader
-  private let sources: [(source: MotionTable.Source, columns: VectorColumns)]
+  private let sources: [(quantity: MotionQuantity, columns: VectorColumns, scale: Double)]
   private let attitude: MotionTable.AttitudeColumns?
   private let attitudeColumns: [Int]
   private let position: VectorColumns?
@@ -303,8 +317,8 @@ struct MotionTableGroupReader {
   private let splitsSessions: Bool
   private let isStreamed: Bool
   private var counter: WrappingClock
-  private let file: String
-  private var collector: SampleCollector<Reading>
+  private var times: SampleTimes
+  private let receive: (Reading) throws(RecordingError) -> Void
   /// The values of the current row.
   private var reading = Reading(time: .nan, vectors: [])
   private var rows = 0
@@ -332,7 +346,10 @@ struct MotionTableGroupReader {
     let hasAttitude = group.position != nil || names.contains(where: table.header.contains)
     let isAlone = layout.splitsSessions || group.position != nil
     guard !found.isEmpty || isAlone && hasAttitude else { return nil }
-    sources = found
+    sources = found.map { source, columns in
+      let isOpposite = source.followsPlatform && options.platform == .iOS
+      return (source.quantity, columns, isOpposite ? -source.scale : source.scale)
+    }
     reading.isReference = group.position != nil
     position = try VectorColumns.optional(group.position ?? [], in: table)
     clock = try ClockReader(group.clock, table: table)
@@ -343,11 +360,10 @@ struct MotionTableGroupReader {
     repeatsReadings = layout.repeatsReadings
     splitsSessions = layout.splitsSessions
     isStreamed = pass != nil
-    file = table.file
     counter = WrappingClock(unitsPerSecond: clock.unitsPerSecond)
-    collector = SampleCollector(
-      file: table.file, options: options, timeColumn: group.clock.column ?? "",
-      receive: receive)
+    times = SampleTimes(
+      file: table.file, options: options, timeColumn: group.clock.column ?? "")
+    self.receive = receive
   }
 
   /// Reads the values in the current row.
@@ -355,11 +371,9 @@ struct MotionTableGroupReader {
     reading.time = try clock.time(of: row, number: rows, options)
     reading.vectors.removeAll(keepingCapacity: true)
     reading.attitude = nil
-    for (source, columns) in sources {
-      if let vector = try row.optionalVector(at: columns, options) {
-        let isOpposite = source.followsPlatform && options.platform == .iOS
-        reading.vectors.append(
-          (source.quantity, vector * (isOpposite ? -source.scale : source.scale)))
+    for source in sources {
+      if let vector = try row.optionalVector(at: source.columns, options) {
+        reading.vectors.append((source.quantity, vector * source.scale))
       }
     }
     switch attitude {
@@ -391,7 +405,7 @@ struct MotionTableGroupReader {
     if splitsSessions {
       reading.time = counter.seconds(reading.time, isStreamed: isStreamed)
       reading.session = counter.session
-      guard batches != nil else { return try collect(reading, line: line) }
+      guard batches != nil else { return try handOver(reading, line: line) }
       if let first = batch.first?.reading,
         first.time != reading.time || first.session != reading.session
       {
@@ -401,14 +415,15 @@ struct MotionTableGroupReader {
     }
     if repeatsReadings, reading.time == lastTime { return }
     lastTime = reading.time
-    try collector.add(reading.isFinite ? reading : nil, time: reading.time, line: line)
+    try handOver(reading, line: line)
   }
 
-  private mutating func collect(_ reading: Reading, line: Int) throws(RecordingError) {
+  private mutating func handOver(_ reading: Reading, line: Int) throws(RecordingError) {
     let key = reading.session == 0 ? "" : "\(reading.session)"
-    try collector.add(
-      reading.isFinite ? reading : nil, time: reading.time, line: line, recording: key
-    ) { LabeledRecording(name: file, samples: []) }
+    guard
+      try times.accept(reading.time, isFinite: reading.isFinite, line: line, recording: key) != nil
+    else { return }
+    try receive(reading)
   }
 
   /// Spreads the rows of one time evenly to the next time, or by the mean step across a gap.
@@ -424,7 +439,7 @@ struct MotionTableGroupReader {
     let offset = isFirstBatch && next != nil ? max((next ?? 0) - start - count * step, 0) : 0
     for (index, var entry) in batch.enumerated() {
       entry.reading.time += offset + Double(index) * step
-      try collect(entry.reading, line: entry.line)
+      try handOver(entry.reading, line: entry.line)
     }
     isFirstBatch = false
     batch.removeAll(keepingCapacity: true)
@@ -435,7 +450,7 @@ struct MotionTableGroupReader {
   /// - Returns: The warnings about them.
   mutating func finish() throws(RecordingError) -> [RecordingWarning] {
     try endBatch(next: nil)
-    return collector.finish(incompleteRows: 0).1
+    return times.warnings()
   }
 }
 

@@ -17,27 +17,33 @@ enum DecimalNumber {
       isNegative = bytes[index] == UInt8(ascii: "-")
       bytes.formIndex(after: &index)
     }
+    let start = index
     var mantissa: UInt64 = 0
-    var hasDigits = false
-    // Significant digits, without leading zeros.
-    var digits = 0
-    var exponent = 0
-    var isFraction = false
-    while index < end {
-      let byte = bytes[index]
-      if byte &- UInt8(ascii: "0") < 10 {
-        mantissa = mantissa &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
-        hasDigits = true
-        if mantissa > 0 { digits += 1 }
-        if isFraction { exponent -= 1 }
-      } else if byte == decimalMark || byte == UInt8(ascii: "."), !isFraction {
-        isFraction = true
-      } else {
-        break
+    func addDigits() {
+      while index < end {
+        let digit = bytes[index] &- UInt8(ascii: "0")
+        guard digit < 10 else { return }
+        mantissa = mantissa &* 10 &+ UInt64(digit)
+        bytes.formIndex(after: &index)
       }
-      bytes.formIndex(after: &index)
     }
-    guard hasDigits, digits <= 19, index == end || addExponent(bytes[index...], to: &exponent),
+    addDigits()
+    var count = bytes.distance(from: start, to: index)
+    var exponent = 0
+    if index < end, bytes[index] == UInt8(ascii: ".") || bytes[index] == decimalMark {
+      bytes.formIndex(after: &index)
+      let fraction = index
+      addDigits()
+      exponent = -bytes.distance(from: fraction, to: index)
+      count -= exponent
+    }
+    let hasDigits = count > 0
+    // Leading zeros are no significant digits.
+    if count > 19 {
+      count -= bytes[start..<index].prefix { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
+        .count { $0 == UInt8(ascii: "0") }
+    }
+    guard hasDigits, count <= 19, index == end || addExponent(bytes[index...], to: &exponent),
       let magnitude = magnitude(mantissa, powerOfTen: exponent)
     else { return general(bytes, decimalMark: decimalMark) }
     return isNegative ? -magnitude : magnitude

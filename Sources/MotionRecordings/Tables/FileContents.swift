@@ -324,6 +324,10 @@ struct TextCheck {
   }
 
   private static func isText(_ bytes: [UInt8]) -> Bool {
-    !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+    // The usual case, one operation a byte: the first bit is set for 0 and for what is not ASCII.
+    var firstBits: UInt8 = 0
+    bytes.withUnsafeBufferPointer { for byte in $0 { firstBits |= byte | (byte &- 1) } }
+    return firstBits < 0x80
+      || !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
   }
 }

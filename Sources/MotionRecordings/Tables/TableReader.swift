@@ -176,10 +176,9 @@ package struct TableReader {
       try readBlankSeparatedFields()
       return true
     }
+    if readPlainFields() { return true }
     var start = position
     while try hasMore() {
-      position = endOfText(from: position)
-      guard position < bytes.count else { continue }
       let byte = bytes[position]
       if byte == separator {
         fields.append(start..<position)
@@ -187,7 +186,7 @@ package struct TableReader {
         start = position
       } else if byte.isLineEnd {
         break
-      } else if position == start {
+      } else if byte == UInt8(ascii: "\""), position == start {
         try skipQuoted()
       } else {
         position += 1
@@ -198,18 +197,39 @@ package struct TableReader {
     return true
   }
 
-  /// The place of the next separator, line end or quote; the end of the bytes if there is none.
-  private func endOfText(from start: Int) -> Int {
-    let separator = separator
-    return bytes.withUnsafeBufferPointer { bytes in
-      var place = start
+  /// Reads the fields of a row without quotes whose end is in the piece; `false` for another row.
+  private mutating func readPlainFields() -> Bool {
+    let (separator, first) = (separator, position)
+    var found: [Range<Int>] = []
+    swap(&found, &fields)
+    let next: Int? = bytes.withUnsafeBufferPointer { bytes in
+      var start = first
+      var place = first
       while place < bytes.count {
         let byte = bytes[place]
-        if byte == separator || byte.isLineEnd || byte == UInt8(ascii: "\"") { break }
+        if byte == separator {
+          found.append(start..<place)
+          start = place + 1
+        } else if byte >= UInt8(ascii: "0") {
+          // Most bytes are digits.
+        } else if byte.isLineEnd {
+          let isLong = byte == UInt8(ascii: "\r")
+          guard place + 1 < bytes.count || !isLong else { return nil }
+          found.append(start..<place)
+          return isLong && bytes[place + 1] == UInt8(ascii: "\n") ? place + 2 : place + 1
+        } else if byte == UInt8(ascii: "\"") {
+          return nil
+        }
         place += 1
       }
-      return place
+      return nil
     }
+    if next == nil { found.removeAll(keepingCapacity: true) }
+    swap(&found, &fields)
+    guard let next else { return false }
+    position = next
+    nextLine += 1
+    return true
   }
 
   private mutating func readBlankSeparatedFields() throws(RecordingError) {
@@ -356,11 +376,14 @@ package struct TableReader {
     column < header.count ? header[column] : "\(column + 1)"
   }
 
+  @inline(__always)
   private func trimmed(_ field: Range<Int>) -> Range<Int> {
-    var (lower, upper) = (field.lowerBound, field.upperBound)
-    while lower < upper, bytes[lower].isBlank { lower += 1 }
-    while lower < upper, bytes[upper - 1].isBlank { upper -= 1 }
-    return lower..<upper
+    bytes.withUnsafeBufferPointer { bytes in
+      var (lower, upper) = (field.lowerBound, field.upperBound)
+      while lower < upper, bytes[lower].isBlank { lower += 1 }
+      while lower < upper, bytes[upper - 1].isBlank { upper -= 1 }
+      return lower..<upper
+    }
   }
 }
 
@@ -388,7 +411,7 @@ extension TableReader {
   /// A last row without a line end that `body` throws for was cut off: it is counted in
   /// ``incompleteRows`` and not an error.
   package mutating func forEachRow(
-    _ body: (TableReader) throws(RecordingError) -> Void
+    _ body: (borrowing TableReader) throws(RecordingError) -> Void
   ) throws(RecordingError) {
     while try next() {
       do throws(RecordingError) {

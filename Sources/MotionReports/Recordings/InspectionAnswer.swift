@@ -78,12 +78,13 @@ package struct InspectionAnswer: Encodable {
   package mutating func add(
     _ content: StreamedRecordings, name: String, options: [String] = []
   ) throws {
+    let recordings = try content.summaries().map(Part.init)
     let warnings = content.others.warnings
     let arguments = ([name] + options).map(Self.argument).joined(separator: " ")
     files.append(
       File(
         file: InputFile.displayName(name), format: content.others.format,
-        recordings: try content.summaries().map(Part.init),
+        recordings: recordings,
         warnings: warnings.map(\.description),
         guessed: warnings.filter { if case .assumption = $0.kind { true } else { false } }
           .map(\.description),

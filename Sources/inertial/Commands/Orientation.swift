@@ -123,7 +123,7 @@ struct Orientation: ParsableCommand {
     var table: AttitudeTable?
     let inputs = reading.inputs(at: recordings)
     try Batch.run(inputs) { path in
-      let content = try reading.open(path, for: .rawSamples)
+      let content = try reading.open(path, for: .rawSamples, checksLater: output != "-")
       sampling.warnWithoutMagnetometer(content)
       guard !content.sensorSamples.isEmpty else {
         throw RecordingError(
@@ -144,6 +144,7 @@ struct Orientation: ParsableCommand {
           recording, reference: references[recording.name] ?? [], heading: heading
         ) { try written?.add($0) }
       }
+      reading.warnLater(content)
     } answer: {
       for option in [output.map { _ in "--output" }, tilt.map { _ in "--tilt" }].compactMap(\.self)
       {

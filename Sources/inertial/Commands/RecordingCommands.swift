@@ -30,8 +30,9 @@ struct Inspect: ParsableCommand {
     var result = InspectionAnswer()
     try Batch.run(recordings) { path in
       do {
-        try result.add(
-          try reading.open(path, for: .copying), name: path, options: readingArguments)
+        let content = try reading.open(path, for: .copying, checksLater: true)
+        try result.add(content, name: path, options: readingArguments)
+        reading.warnLater(content)
       } catch let error as RecordingError where error.isUnknownFormat && path != "-" {
         guard let content = try? reading.content(at: path, sampleRate: nil),
           result.add(content, name: path)

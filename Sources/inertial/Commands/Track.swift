@@ -95,7 +95,8 @@ struct Track: ParsableCommand {
     let inputs = reading.inputs(at: recordings)
     try Batch.run(inputs) { recording in
       let content = try reading.open(
-        recording, for: raw ? .rawSamples : .motion, requiresSensors: true)
+        recording, for: raw ? .rawSamples : .motion, requiresSensors: true,
+        checksLater: output != "-")
       sampling.warnWithoutMagnetometer(content)
       if let output, analysis.count == 0 {
         let isStreamed = inputs.count == 1 && content.isStreamed
@@ -108,6 +109,7 @@ struct Track: ParsableCommand {
         if place == 0 { try table?.add(point) }
       }
       if live { view.finish() }
+      reading.warnLater(content)
     } answer: {
       if output != nil {
         guard analysis.count == 1 else {

@@ -90,12 +90,20 @@ struct RecordingOptions: ParsableArguments {
 
   /// The recordings at `path`, of which long ones stay in their file; prints warnings, also for
   /// missing sensors unless `requiresSensors` makes them an error.
+  ///
+  /// - Parameter checksLater: Whether a long one is checked in the first pass over its samples;
+  ///   ``warnLater(_:)`` then prints its warnings.
   func open(
-    _ path: String, for use: RecordingUse, requiresSensors: Bool = false
+    _ path: String, for use: RecordingUse, requiresSensors: Bool = false, checksLater: Bool = false
   ) throws -> StreamedRecordings {
     try open(
       path, for: use, requiresSensors: requiresSensors,
-      by: { try reader.open(path, format: format) })
+      by: { try reader.open(path, format: format, checksLater: checksLater) })
+  }
+
+  /// Prints the warnings of recordings that were checked after they were opened.
+  func warnLater(_ recordings: StreamedRecordings) {
+    for line in recordings.laterWarnings.lines { Console.warning(line) }
   }
 
   private func open(
@@ -120,10 +128,13 @@ struct RecordingOptions: ParsableArguments {
     let samples =
       recordings.sensorSamples.map(\.samples.count) + others.deviceMotion.map(\.samples.count)
       + others.strokes.map(\.samples.count)
+    let content =
+      recordings.isChecked
+      ? "\(counted(samples.count, "recording")) with \(counted(samples.reduce(0, +), "sample")), "
+        + (recordings.isStreamed ? "checked" : "read")
+      : "opened"
     Console.detail(
-      "\(InputFile.displayName(path)): \(others.format), "
-        + "\(counted(samples.count, "recording")) with \(counted(samples.reduce(0, +), "sample")), "
-        + "\(recordings.isStreamed ? "checked" : "read") in \(elapsed(since: start))")
+      "\(InputFile.displayName(path)): \(others.format), \(content) in \(elapsed(since: start))")
     // The inspection has guesses and unused columns in its answer.
     for line in others.warnings.lines { Console.warning(line) }
     for error in try recordings.missingSensors(for: use, path: path) {

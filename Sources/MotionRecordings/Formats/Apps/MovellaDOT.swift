@@ -28,7 +28,7 @@ struct MovellaDOT: FileFormat {
     let time = try table.columns([Self.time])[0]
     let freeAcceleration = try VectorColumns(Self.freeAcceleration, in: table)
     let quaternion = file.hasColumns(Self.quaternion) ? try table.columns(Self.quaternion) : nil
-    let angles = try quaternion == nil ? VectorColumns(Self.angles, in: table) : nil
+    let angles = try quaternion == nil ? table.columns(Self.angles) : []
     let rates = try VectorColumns.optional(Self.rates, in: table)
     let degree = Double.pi / 180
     let times = table.numbers(in: time, rows: 1000)
@@ -41,18 +41,13 @@ struct MovellaDOT: FileFormat {
     try table.forEachRow { (row) throws(RecordingError) in
       let seconds = counter.seconds(
         try row.value(at: time, options) / unitsPerSecond, isStreamed: true)
-      let attitude: Quaternion<Double>
-      if let quaternion {
-        attitude = try row.attitude(at: quaternion, options).quaternion
-      } else if let angles {
-        let turn = try row.vector(at: angles, options) * degree
-        attitude =
-          Quaternion(rotationVector: Vector3(0, 0, turn.z))
-          * Quaternion(rotationVector: Vector3(0, turn.y, 0))
-          * Quaternion(rotationVector: Vector3(turn.x, 0, 0))
-      } else {
-        return
-      }
+      let found =
+        if let quaternion {
+          try row.attitude(at: quaternion, options)
+        } else {
+          try row.attitude(at: angles.reversed(), axes: [2, 1, 0], unit: degree, options)
+        }
+      guard let attitude = found?.quaternion else { return }
       var rate = Vector3<Double>.zero
       if let rates {
         rate = try row.vector(at: rates, options) * degree

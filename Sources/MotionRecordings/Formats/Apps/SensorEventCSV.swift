@@ -58,9 +58,7 @@ struct SensorEventCSV: FileFormat {
   private struct Layout {
     var time: Int
     var sensor: Int?
-    var x: Int
-    var y: Int
-    var z: Int
+    var vector: VectorColumns
 
     init?(_ header: [String]) {
       let names = header.map { $0.lowercased() }
@@ -74,7 +72,7 @@ struct SensorEventCSV: FileFormat {
       guard let axes, let time = first(["timestamp", "time"]), let x = first([axes[0]]),
         let y = first([axes[1]]), let z = first([axes[2]])
       else { return nil }
-      (self.time, self.x, self.y, self.z) = (time, x, y, z)
+      (self.time, vector) = (time, VectorColumns(x: x, y: y, z: z))
       sensor = first(["sensor", "sensor_type", "sensortype", "type", "name"])
     }
   }
@@ -120,9 +118,7 @@ struct SensorEventCSV: FileFormat {
     let unit = try Self.unitsPerSecond(of: table, layout)
     try table.forEachRow { (row) throws(RecordingError) in
       if let place = layout.sensor, Self.rotationVectors.contains(row.text(at: place)) {
-        let vector = Vector3(
-          try row.value(at: layout.x, options), try row.value(at: layout.y, options),
-          try row.value(at: layout.z, options))
+        let vector = try row.vector(at: layout.vector, options)
         let time = try row.time(at: layout.time, options) / unit
         // From a unit quaternion whose w is 0 or more.
         let attitude = Attitude(
@@ -134,9 +130,7 @@ struct SensorEventCSV: FileFormat {
       }
       let named = layout.sensor.map { Self.sensor(named: row.text(at: $0)) } ?? fileSensor
       guard let sensor = named else { return }
-      let value = Vector3(
-        try row.value(at: layout.x, options), try row.value(at: layout.y, options),
-        try row.value(at: layout.z, options))
+      let value = try row.vector(at: layout.vector, options)
       let point = Timed(
         time: try row.time(at: layout.time, options) / unit, value: value * sensor.scale)
       try collectors[

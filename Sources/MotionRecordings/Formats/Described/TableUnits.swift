@@ -74,8 +74,14 @@ struct TableUnits {
         }
       if isCorrected { vectors[index].factor = 1 }
     }
-    guard clock == nil || vectors.contains(where: { $0.factor == nil }) else { return }
-    var evidence = try collect(from: table, time: time?.name, options: options)
+    let needsReadings = vectors.contains { $0.factor == nil }
+    guard clock == nil || needsReadings else { return }
+    var evidence = try collect(
+      from: table, time: time?.name, readings: needsReadings, options: options)
+    // The steps of the time alone usually show its unit.
+    if clock == nil, !needsReadings, evidence.clock.unitsPerSecond == nil {
+      evidence = try collect(from: table, time: time?.name, options: options)
+    }
     if let time, clock == nil { try decideUnit(of: time, by: &evidence) }
     guard let clock else {
       throw question(
@@ -266,14 +272,15 @@ struct TableUnits {
   }
 
   /// The evidence of all rows; rows that cannot be read are left to the reader.
+  ///
+  /// - Parameter readings: Whether the readings are evidence, beside the times.
   private func collect(
-    from table: TableReader, time: String?, options: ReadingOptions
+    from table: TableReader, time: String?, readings: Bool = true, options: ReadingOptions
   ) throws(RecordingError) -> UnitEvidence {
     var evidence = UnitEvidence()
     func indices(_ quantities: [MotionQuantity]) throws(RecordingError) -> VectorColumns? {
-      guard let vector = vectors.first(where: { quantities.contains($0.quantity) }) else {
-        return nil
-      }
+      guard readings, let vector = vectors.first(where: { quantities.contains($0.quantity) })
+      else { return nil }
       return try VectorColumns(vector.columns, in: table)
     }
     var force = try indices([.acceleration])
@@ -427,9 +434,14 @@ struct DecidedTable: Sendable {
 
   /// The reader of several passes over the table.
   func reader(format: String) -> StreamedFile.Reader {
-    { (file, options) throws(RecordingError) in
-      try recordings(format: format, options: options, pass: file.pass)
-    }
+    var recording = Recordings(format: format)
+    recording.sensorSamples = [LabeledRecording(name: table.file, samples: [])]
+    recording.warnings = warnings
+    return StreamedFile.Reader(
+      read: { (file, options) throws(RecordingError) in
+        try recordings(format: format, options: options, pass: file.pass)
+      },
+      known: (recording, layout.kinds))
   }
 
   func recordings(
