@@ -242,6 +242,7 @@ public struct RecordingReader: Sendable {
           file: folder.name,
           problem: .malformed("expected at least one .csv file in this folder"))
     }
+    all.warnings += ConsistencyCheck.gestureWarnings(about: all, besides: all.warnings)
     all.warnings += unread.map {
       RecordingWarning(file: $0.file, kind: .unreadFile, count: 1)
     }

@@ -101,6 +101,20 @@ public struct SensorConsistency: Sendable {
     return consistency.findings
   }
 
+  /// What recordings in a row show together, each too short to show it: rates of the opposite sign.
+  ///
+  /// - Parameter recordings: Of one device, such as a gesture each; without findings of their own.
+  package static func finding(inGestures recordings: some Sequence<[SensorSample]>)
+    -> SensorFinding?
+  {
+    var turns = OppositeTurns()
+    for samples in recordings {
+      turns.restart()
+      for sample in samples { turns.update(sample) }
+    }
+    return turns.finding
+  }
+
   /// Takes one sample, unchanged from the source.
   ///
   /// Readings that are not finite, and samples without a finite time, are ignored.
@@ -192,14 +206,8 @@ public struct SensorConsistency: Sendable {
     hasConcluded = true
     guard !rotation.health.isStuck else { return }
     report(RotationVerdict(gravity: rotation.gravity, field: rotation.field).findings)
-    guard rotation.gravity.conclusion == nil, let factor = turns.factor else { return }
-    report([
-      SensorFinding(
-        .gyroscopeAxes,
-        "expected gravity to turn by 1 rad for each rad of the gyroscope, got \(figures(factor)) "
-          + "about two axes or more: the rates have the opposite sign, or the axes of all sensors "
-          + "are mirrored", remedies: [.gyroscopeAxes(-AxisMap.identity)])
-    ])
+    guard rotation.gravity.conclusion == nil, let finding = turns.finding else { return }
+    report([finding])
   }
 
   // MARK: - Ranges

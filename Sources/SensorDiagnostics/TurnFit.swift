@@ -134,16 +134,29 @@ struct OppositeTurns: Sendable {
     count += 1
     let now = sample.timestamp
     defer { time = now }
-    guard let time, now > time, now - time <= Self.longestStep else {
-      for index in fits.indices { fits[index].restart() }
-      return
-    }
+    guard let time, now > time, now - time <= Self.longestStep else { return restart() }
     for axis in 0..<3 {
       let part = Vector3(
         axis == 0 ? rate.x : 0, axis == 1 ? rate.y : 0, axis == 2 ? rate.z : 0)
       for length in Self.lengths.indices {
         fits[axis * Self.lengths.count + length].add(force: force, rate: part, step: now - time)
       }
+    }
+  }
+
+  /// Forgets the current blocks, for instance at a gap.
+  mutating func restart() {
+    for index in fits.indices { fits[index].restart() }
+  }
+
+  /// The rates of the opposite sign; `nil` if they are not.
+  var finding: SensorFinding? {
+    factor.map {
+      SensorFinding(
+        .gyroscopeAxes,
+        "expected gravity to turn by 1 rad for each rad of the gyroscope, got \(figures($0)) about "
+          + "two axes or more: the rates have the opposite sign, or the axes of all sensors are "
+          + "mirrored", remedies: [.gyroscopeAxes(-AxisMap.identity)])
     }
   }
 

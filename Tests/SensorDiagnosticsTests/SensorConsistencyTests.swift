@@ -231,6 +231,26 @@ struct SensorConsistencyTests {
     #expect(SensorConsistency.findings(in: row(1)).isEmpty)
   }
 
+  @Test("rates of the opposite sign in gestures that are recordings, each too short to show it")
+  func oppositeInRecordings() {
+    let motions = (0..<3).map {
+      SyntheticMotion(duration: 40, rate: 100, seed: UInt64($0 + 11), bias: .zero).samples
+    }
+    func gestures(_ sign: Double) -> [[SensorSample]] {
+      (0..<30).map { piece in
+        motions[piece % 3][(piece * 100)..<(piece * 100 + 120)].map { sample in
+          SensorSample(
+            timestamp: sample.timestamp - motions[piece % 3][piece * 100].timestamp,
+            rotationRate: sample.rotationRate.map { $0 * sign }, acceleration: sample.acceleration)
+        }
+      }
+    }
+    #expect(gestures(-1).allSatisfy { SensorConsistency.findings(in: $0).isEmpty })
+    let finding = SensorConsistency.finding(inGestures: gestures(-1))
+    #expect(finding?.remedies == [.gyroscopeAxes(-.identity)])
+    #expect(SensorConsistency.finding(inGestures: gestures(1)) == nil)
+  }
+
   @Test("readings that end at a ceiling, and not extremes that are passed once")
   func ceiling() {
     func clip(_ limit: Double) -> (Vector3<Double>) -> Vector3<Double> {

@@ -21,7 +21,26 @@ enum ConsistencyCheck {
         }
       }
     }
-    return warnings
+    return warnings + gestureWarnings(about: recordings, besides: warnings)
+  }
+
+  /// The warning about several short recordings that only together contradict a sign.
+  ///
+  /// - Parameter warnings: The other warnings; recordings with a contradiction are not joined.
+  static func gestureWarnings(
+    about recordings: Recordings, besides warnings: [RecordingWarning]
+  ) -> [RecordingWarning] {
+    let count = recordings.sensorSamples.count
+    guard count > 1,
+      !warnings.contains(where: { if case .contradiction = $0.kind { true } else { false } }),
+      let finding = SensorConsistency.finding(
+        inGestures: recordings.sensorSamples.lazy.map(\.samples))
+    else { return [] }
+    return [
+      RecordingWarning(
+        file: recordings.sensorSamples[0].name, kind: .contradiction(finding.description),
+        count: count)
+    ]
   }
 
   /// The warnings about a recording called `name` of which only the sensors were compared.
