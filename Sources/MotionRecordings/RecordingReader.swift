@@ -50,9 +50,9 @@ public struct RecordingReader: Sendable {
 
   /// Opens recordings, and streams files over `pieceSize` bytes.
   ///
-  /// - Parameter checksLater: Whether a streamed file, if its columns describe it, is checked in the
-  ///   first whole pass over its samples, which saves one: ``StreamedRecordings/others`` then has
-  ///   the warnings, and an error occurs, only after that pass.
+  /// - Parameter checksLater: Whether a streamed file, if its columns describe it, is checked in
+  ///   the first whole pass over its samples, which saves one: ``StreamedRecordings/others`` then
+  ///   has the warnings, and an error occurs, only after that pass.
   package func open(
     _ path: String, format: String? = nil, checksLater: Bool = false,
     pieceSize: Int = ByteSource.usualPieceSize

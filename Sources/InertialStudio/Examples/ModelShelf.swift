@@ -74,7 +74,8 @@ final class TrainingJob: Sendable {
   ///   - recordings: The examples, named by their numbers.
   ///   - examples: The examples.
   ///   - base: A model to which the examples are added; `nil` for a model of the examples alone.
-  ///   - finish: Takes the model before the training ends; what it throws is the reason of a failure.
+  ///   - finish: Takes the model before the training ends; what it throws is the reason of a
+  ///     failure.
   init(
     on recordings: Recordings, examples: [StoredExample], base: TemplateModel?,
     finish: @escaping @Sendable (TrainedModel) async throws -> Void
