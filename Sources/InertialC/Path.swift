@@ -63,11 +63,12 @@ extension inertial_points {
     let estimate = try estimation(method, dampingRate: damping_rate)
       .estimate(motions[startup...])
     result.pointee.write(estimate.points)
+    let path = estimate.figures
     try writeJSON(
       PathSummary(
-        length: estimate.length, loopClosureError: estimate.loopClosureError,
-        stationaryPhases: estimate.stationaryPhaseCount, startupSamples: startup,
-        faults: estimate.faults, findings: estimate.findings.map(\.description)),
+        length: path.length, loopClosureError: path.loopClosureError,
+        stationaryPhases: path.stationaryPhaseCount, startupSamples: startup,
+        faults: path.faults, findings: path.findings.map(\.description)),
       to: report)
   }
 }

@@ -84,8 +84,8 @@ public struct StreamedRecordings: Sendable {
 
 /// The raw samples of one recording: in memory, or read from their file in each pass over them.
 ///
-/// A file is checked when it is opened, so that a later pass fails only if the file can no longer
-/// be read.
+/// A file is checked when it is opened, or in the first whole pass over its samples. Later passes
+/// fail only if the file can no longer be read.
 public struct RecordedSamples: Sendable {
   /// The sensors with a reading.
   package let kinds: SampleKinds

@@ -14,12 +14,18 @@ public struct PathEstimate: Hashable, Sendable {
   var liveStationary: [Bool] = []
 
   /// The length of the path, in metres.
+  ///
+  /// - Complexity: O(*n*).
   public var length: Double { figures.length }
 
   /// The distance from the first to the last point, in metres: the error of a path that is closed.
+  ///
+  /// - Complexity: O(*n*).
   public var loopClosureError: Double? { figures.loopClosureError }
 
   /// The number of stationary phases after the start.
+  ///
+  /// - Complexity: O(*n*).
   public var stationaryPhaseCount: Int { figures.stationaryPhaseCount }
 
   /// The reasons why the path is implausible or not significant; usually none.
@@ -27,7 +33,7 @@ public struct PathEstimate: Hashable, Sendable {
   /// - Complexity: O(*n*).
   public var findings: [PathFinding] { figures.findings }
 
-  /// The figures of the path.
+  /// The figures of the path. For several of them, ask once: each call adds up all points.
   package var figures: PathFigures {
     var figures = PathFigures()
     for point in points { figures.add(point) }
