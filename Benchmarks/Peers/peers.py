@@ -19,7 +19,7 @@ import math
 import sys
 import time
 
-PACKAGES = ("numpy", "scipy", "vqf", "ahrs")
+PACKAGES = ("numpy", "scipy", "vqf")
 
 
 def scipy_mean(quaternions):
@@ -73,13 +73,6 @@ def vqf_update(rates, forces, fields=None):
     return run, lambda quaternions: quaternions
 
 
-def ahrs_madgwick(rates, forces):
-    from ahrs.filters import Madgwick
-
-    return (lambda: Madgwick(gyr=rates, acc=forces, frequency=100.0, gain=0.1).Q,
-            lambda quaternions: quaternions)
-
-
 def numpy_zone_features(points):
     """The lab's features of strokes x, y, t in the unit square, all segments of one at once."""
     import numpy as np
@@ -129,8 +122,7 @@ def numpy_perceptron(vectors, classes, starts):
 JOBS = {
     job.__name__: job
     for job in (scipy_mean, scipy_apply, scipy_product, scipy_align, numpy_nearest_rotation,
-                vqf_update, ahrs_madgwick, numpy_zone_features,
-                numpy_perceptron)
+                vqf_update, numpy_zone_features, numpy_perceptron)
 }
 
 

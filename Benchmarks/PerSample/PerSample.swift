@@ -6,16 +6,6 @@ import MotionFusion
 import MotionSimulation
 import RotationMath
 
-/// An orientation filter of the package.
-private protocol Filter {
-  mutating func update(_ sample: SensorSample)
-  var attitude: Quaternion<Double>? { get }
-}
-
-extension InertialFilter: Filter {}
-extension MadgwickFilter: Filter {}
-extension MahonyFilter: Filter {}
-
 /// What happens for every sample, and for every gesture: times and throughput. Allocations are
 /// counted by `fitness`, instructions by `check-instructions`.
 let benchmarks: @Sendable () -> Void = {
@@ -72,7 +62,7 @@ let benchmarks: @Sendable () -> Void = {
   let motions = recording.deviceMotion.prefix(1000)
 
   /// A thousand samples an iteration of the benchmark, as the scaling says.
-  func filter(_ name: String, _ fresh: some Filter) {
+  func filter(_ name: String, _ fresh: InertialFilter) {
     Benchmark(name) { benchmark in
       var filter = fresh
       var index = 0
@@ -87,8 +77,6 @@ let benchmarks: @Sendable () -> Void = {
   var sixAxes = InertialFilter.Configuration()
   sixAxes.usesMagnetometer = false
   filter("inertial filter, 6 axes, a sample", InertialFilter(configuration: sixAxes))
-  filter("Madgwick filter, 9 axes, a sample", MadgwickFilter())
-  filter("Mahony filter, 9 axes, a sample", MahonyFilter())
 
   Benchmark("dead reckoning, a sample") { benchmark in
     var reckoner = DeadReckoner(configuration: .init(dampingRate: 2))

@@ -166,15 +166,14 @@ int32_t inertial_rotation_path(const char *kind, size_t count, const double *tim
 
 /* Options of inertial_orientation; NULL is INERTIAL_ORIENTATION_DEFAULTS. */
 typedef struct {
-  const char *method;        /* "inertial" (also NULL), "complementary", "mahony" or "madgwick" */
   int32_t uses_magnetometer; /* 0: the heading is arbitrary */
-  int32_t is_offline;        /* 1: smoothed by a forward and a backward pass; "inertial" only */
+  int32_t is_offline;        /* 1: smoothed by a forward and a backward pass */
   int32_t skips_startup;     /* 0: keep the start-up transient of the sensors */
   int32_t points_east;       /* 1: with a magnetometer x points east (ENU), otherwise north */
   size_t block_size;         /* average blocks of this many samples; 1 keeps the samples */
 } inertial_orientation_options;
 
-#define INERTIAL_ORIENTATION_DEFAULTS {NULL, 1, 0, 1, 0, 1}
+#define INERTIAL_ORIENTATION_DEFAULTS {1, 0, 1, 0, 1}
 
 /* Estimates the motion of a recording, as `inertial orientation` does.
  *
@@ -272,11 +271,10 @@ typedef struct {
 
 /* An estimator in its initial state.
  *
- *   method  as in inertial_orientation_options
- *   frame   "xArbitraryZVertical" (also NULL), "xArbitraryCorrectedZVertical" or
- *           "xMagneticNorthZVertical" */
-int32_t inertial_estimator_new(const char *method, const char *frame,
-                               inertial_estimator **estimator, inertial_error *error);
+ *   frame  "xArbitraryZVertical" (also NULL), "xArbitraryCorrectedZVertical" or
+ *          "xMagneticNorthZVertical" */
+int32_t inertial_estimator_new(const char *frame, inertial_estimator **estimator,
+                               inertial_error *error);
 void inertial_estimator_free(inertial_estimator *estimator);
 
 /* Takes readings as inertial_filter_update does, and writes the motion at `time`.

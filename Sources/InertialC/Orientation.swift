@@ -28,19 +28,14 @@ private struct OrientationSummary: Encodable {
     let options =
       options?.pointee
       ?? inertial_orientation_options(
-        method: nil, uses_magnetometer: 1, is_offline: 0, skips_startup: 1, points_east: 0,
+        uses_magnetometer: 1, is_offline: 0, skips_startup: 1, points_east: 0,
         block_size: 1)
-    let name = try choice(options.method, "method", default: OrientationMethodName.inertial)
     guard options.block_size > 0 else {
       throw ArgumentError("block_size: expected 1 or more, got \(options.block_size)")
     }
-    guard options.is_offline == 0 || name == .inertial else {
-      throw ArgumentError("is_offline: expected the method inertial, got \(name.rawValue)")
-    }
     let estimation = MotionEstimation(
-      method: name.method, usesMagnetometer: options.uses_magnetometer != 0,
-      isOffline: options.is_offline != 0, blockSize: options.block_size,
-      skipsStartup: options.skips_startup != 0)
+      usesMagnetometer: options.uses_magnetometer != 0, isOffline: options.is_offline != 0,
+      blockSize: options.block_size, skipsStartup: options.skips_startup != 0)
     let all = try samples.pointee.samples()
     var estimate = estimation.estimate(all)
     var consistency = SensorConsistency()
@@ -241,12 +236,11 @@ extension inertial_motion {
 
 /// An estimator in its initial state; see the header.
 @c @implementation public func inertial_estimator_new(
-  _ method: UnsafePointer<CChar>?, _ frame: UnsafePointer<CChar>?,
-  _ estimator: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<inertial_error>?
+  _ frame: UnsafePointer<CChar>?, _ estimator: UnsafeMutablePointer<OpaquePointer?>?,
+  _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
   status(error) {
     let result = try required(estimator, "estimator")
-    let method = try choice(method, "method", default: OrientationMethodName.inertial)
     let frames = ReferenceFrame.allCases.filter { $0 != .xTrueNorthZVertical }
     let frameName = text(frame) ?? ReferenceFrame.xArbitraryZVertical.rawValue
     guard let frame = frames.first(where: { $0.rawValue == frameName }) else {
@@ -254,7 +248,7 @@ extension inertial_motion {
       let names = frames.map(\.rawValue).joined(separator: ", ")
       throw ArgumentError("frame: expected one of \(names), got '\(frameName)'")
     }
-    result.pointee = Handle.make(MotionEstimator(method: method.method, referenceFrame: frame))
+    result.pointee = Handle.make(MotionEstimator(referenceFrame: frame))
   }
 }
 

@@ -47,7 +47,7 @@ struct CallTests {
     let samples = try Self.recording()
     var estimator: OpaquePointer?
     var path: OpaquePointer?
-    #expect(inertial_estimator_new(nil, nil, &estimator, nil) == INERTIAL_OK)
+    #expect(inertial_estimator_new(nil, &estimator, nil) == INERTIAL_OK)
     #expect(inertial_path_new(nil, 2, &path, nil) == INERTIAL_OK)
     defer {
       inertial_estimator_free(estimator)

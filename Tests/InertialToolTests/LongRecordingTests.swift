@@ -35,7 +35,7 @@ struct LongRecordingTests {
     "streamed and whole recordings give the same output",
     arguments: [
       ["orientation"], ["orientation", "--mode", "6d", "--sigma", "--frame", "ned"],
-      ["orientation", "--filter", "madgwick", "--decimate", "3"], ["orientation", "--offline"],
+      ["orientation", "--decimate", "3"], ["orientation", "--offline"],
       ["convert", "--to", "inertial-jsonl"], ["track"], ["track", "--method", "gesture"],
     ])
   func sameOutput(arguments: [String]) throws {

@@ -400,37 +400,4 @@ struct EstimatorCalibrationTests {
     for sample in motion.samples { _ = estimator.update(sample) }
     #expect(estimator.calibrator.accuracy == .uncalibrated && estimator.calibrator.offset == .zero)
   }
-
-  @Test("every filter finds north again after forgetNorth")
-  func forgetNorth() throws {
-    func check(_ filter: some OrientationFilter, limit: Double) throws {
-      var filter = filter
-      let motion = SyntheticMotion(duration: 40, seed: 7)
-      for (index, sample) in motion.samples.enumerated() {
-        var sample = sample
-        // For half the time everything points elsewhere.
-        if index < 2000, let field = sample.magneticField {
-          let q = motion.truth[index]
-          sample.magneticField = q.conjugate.act(.init(0, 25, 0) + q.act(field))
-        }
-        if index == 2000 {
-          filter.forgetNorth()
-          #expect(!filter.isNorthKnown)
-        }
-        filter.update(sample)
-        guard index > 2200, index % 20 == 0 else { continue }
-        try #require(filter.isNorthKnown)
-        let attitude = try #require(filter.attitude)
-        let error = errorInDegrees(of: attitude, from: motion.truth[index]).heading
-        if error > limit {
-          Issue.record("\(type(of: filter)): \(error)° at \(sample.timestamp) s")
-          break
-        }
-      }
-    }
-    try check(InertialFilter(), limit: 3)
-    try check(ComplementaryFilter(), limit: 6)
-    try check(MahonyFilter(), limit: 6)
-    try check(MadgwickFilter(), limit: 6)
-  }
 }

@@ -8,8 +8,7 @@ struct MotionEstimatorTests {
   @Test("gravity and user acceleration add up to the reading", arguments: 0..<3 as Range<UInt64>)
   func sum(seed: UInt64) throws {
     let motion = SyntheticMotion(duration: 5, seed: seed)
-    let estimator = MotionEstimator(
-      method: .complementary(), referenceFrame: .xMagneticNorthZVertical)
+    let estimator = MotionEstimator(referenceFrame: .xMagneticNorthZVertical)
     let result = estimator.motions(of: motion.samples)
     try #require(result.count == motion.samples.count)
     for (output, input) in zip(result, motion.samples) {
@@ -42,8 +41,7 @@ struct MotionEstimatorTests {
   @Test("a frame that points north agrees with the truth and has a heading")
   func north() throws {
     let motion = SyntheticMotion(duration: 20, seed: 1)
-    let magnetic = MotionEstimator(
-      method: .complementary(), referenceFrame: .xMagneticNorthZVertical)
+    let magnetic = MotionEstimator(referenceFrame: .xMagneticNorthZVertical)
     let last = try #require(magnetic.motions(of: motion.samples).last)
     let truth = try #require(motion.truth.last)
     #expect(errorInDegrees(of: last.attitude.quaternion, from: truth).total < 3)
@@ -51,8 +49,7 @@ struct MotionEstimatorTests {
 
     // With magnetic north 10° east of true north the same device points 10° further east.
     let geographic = MotionEstimator(
-      method: .complementary(), referenceFrame: .xTrueNorthZVertical,
-      declination: 10 * .pi / 180)
+      referenceFrame: .xTrueNorthZVertical, declination: 10 * .pi / 180)
     let trueHeading = try #require(geographic.motions(of: motion.samples).last?.heading)
     let difference = trueHeading - heading
     #expect(abs((difference < 0 ? difference + 360 : difference) - 10) < 1e-9)
@@ -62,9 +59,8 @@ struct MotionEstimatorTests {
   func corrected() throws {
     var motion = SyntheticMotion(duration: 20, seed: 2)
     for index in 0..<200 { motion.samples[index].magneticField = nil }
-    let result = MotionEstimator(
-      method: .complementary(), referenceFrame: .xArbitraryCorrectedZVertical
-    ).motions(of: motion.samples)
+    let result = MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical).motions(
+      of: motion.samples)
     for (before, after) in zip(result, result.dropFirst()) {
       // The fastest turn is 2.7 rad/s, 1.5° a sample; a jump to north would be 30°.
       let turn = before.attitude.quaternion.angularDistance(to: after.attitude.quaternion)
@@ -78,11 +74,11 @@ struct MotionEstimatorTests {
     var motion = SyntheticMotion(duration: 1, seed: 3)
     for index in motion.samples.indices { motion.samples[index].magneticField = nil }
     #expect(
-      MotionEstimator(method: .complementary(), referenceFrame: .xMagneticNorthZVertical)
+      MotionEstimator(referenceFrame: .xMagneticNorthZVertical)
         .motions(of: motion.samples).isEmpty)
     #expect(
-      MotionEstimator(method: .complementary()).motions(of: motion.samples).count == 100)
+      MotionEstimator().motions(of: motion.samples).count == 100)
     for index in motion.samples.indices { motion.samples[index].acceleration = nil }
-    #expect(MotionEstimator(method: .complementary()).motions(of: motion.samples).isEmpty)
+    #expect(MotionEstimator().motions(of: motion.samples).isEmpty)
   }
 }

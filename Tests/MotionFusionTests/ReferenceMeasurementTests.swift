@@ -300,7 +300,7 @@ struct ReferenceMeasurementTests {
       motion.samples, measurements: measurements)
     #expect(batch.startupSampleCount == 30 && batch.usedMeasurementCount == 3)
     var estimator = MotionEstimator(
-      method: .inertial(), referenceFrame: .xMagneticNorthZVertical, skipsStartup: true,
+      configuration: .init(), referenceFrame: .xMagneticNorthZVertical, skipsStartup: true,
       usesMagnetometer: false)
     var next = 0
     var last: DeviceMotion?

@@ -240,7 +240,7 @@ struct StreamedRecordingsTests {
     "streamed motions are the same doubles",
     arguments: [
       MotionEstimation(), MotionEstimation(usesMagnetometer: false),
-      MotionEstimation(method: .mahony(), blockSize: 3), MotionEstimation(skipsStartup: false),
+      MotionEstimation(blockSize: 3), MotionEstimation(skipsStartup: false),
       MotionEstimation(isOffline: true),
     ])
   func motions(estimation: MotionEstimation) throws {

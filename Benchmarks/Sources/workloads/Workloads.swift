@@ -87,14 +87,12 @@ struct Workloads {
       return samples.compactMap { estimator.update($0) }
     }
     let recorded = motions()
-    func attitudes(_ filter: some Filter) -> Double {
-      var filter = filter
-      for sample in samples { filter.update(sample) }
-      return filter.attitude?.x ?? 0
-    }
     return [
-      Workload(name: "inertial-filter-9-axes-1000") { attitudes(InertialFilter()) },
-      Workload(name: "madgwick-filter-9-axes-1000") { attitudes(MadgwickFilter()) },
+      Workload(name: "inertial-filter-9-axes-1000") {
+        var filter = InertialFilter()
+        for sample in samples { filter.update(sample) }
+        return filter.attitude?.x ?? 0
+      },
       Workload(name: "motion-estimator-1000") {
         motions().reduce(0) { $0 + $1.userAcceleration.x }
       },
@@ -150,12 +148,3 @@ struct Workloads {
     ]
   }
 }
-
-/// An orientation filter of the package.
-private protocol Filter {
-  mutating func update(_ sample: SensorSample)
-  var attitude: Quaternion<Double>? { get }
-}
-
-extension InertialFilter: Filter {}
-extension MadgwickFilter: Filter {}

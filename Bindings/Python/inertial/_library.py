@@ -123,7 +123,6 @@ Stroke = _arrays("Stroke", {"times": 1, "points": 2, "strokes": 1})
 
 class OrientationOptions(Structure):
     _fields_ = [
-        ("method", c_char_p),
         ("uses_magnetometer", c_int32),
         ("is_offline", c_int32),
         ("skips_startup", c_int32),

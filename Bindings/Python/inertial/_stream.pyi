@@ -11,9 +11,7 @@ class MotionEstimator:
     magnetic_field: tuple[float, float, float] | None
     heading: float | None
     def __init__(
-        self,
-        method: str | None = None,
-        heading: Literal["arbitrary", "corrected", "north"] = "arbitrary",
+        self, heading: Literal["arbitrary", "corrected", "north"] = "arbitrary"
     ) -> None: ...
     def update(
         self,

@@ -17,7 +17,6 @@ from .recordings import LeftOutWarning, Motion, PathWarning, Samples, SensorWarn
 
 __all__ = ["MotionEstimator", "Path", "PathTracker", "orientation", "track"]
 
-Method = Literal["inertial", "complementary", "mahony", "madgwick"]
 PathMethod = Literal[
     "navigator", "rest", "gesture", "exponential-damping", "constant-deceleration",
     "zero-end-velocity", "none",
@@ -31,7 +30,6 @@ def orientation(
     *,
     times: ArrayLike | None = None,
     rate: float | None = None,
-    method: Method = "inertial",
     magnetometer: bool = True,
     offline: bool = False,
     skip_startup: bool = True,
@@ -54,12 +52,10 @@ def orientation(
         Seconds, or datetime64; or `rate`.
     rate : float
         Samples per second, evenly spaced; or `times`.
-    method : {'inertial', 'complementary', 'mahony', 'madgwick'}
-        The orientation filter.
     magnetometer : bool
         Whether the magnetometer, if there is one, determines the heading.
     offline : bool
-        Whether the recording is smoothed by a forward and a backward pass ('inertial' only).
+        Whether the recording is smoothed by a forward and a backward pass.
     skip_startup : bool
         Whether the start-up transient of the sensors is left out.
     heading : {'north', 'east'}
@@ -98,17 +94,14 @@ def orientation(
         recording = _without_bias(recording, gyro_bias)
     if recording.acc is None:
         raise UsageError("acc: expected specific force, which shows the vertical, got None")
-    if offline and method != "inertial":
-        raise UsageError(f"offline: expected False for the method {method!r}; 'inertial' smooths")
     samples = recording._pointers()
     if heading not in ("north", "east"):
         raise UsageError(f"heading: expected 'north' or 'east', got {heading!r}")
     if block_size < 1:
         raise UsageError(f"block_size: expected 1 or more, got {block_size}")
     options = OrientationOptions(
-        encode(method), int(magnetometer), int(offline), int(skip_startup), int(heading == "east"),
-        block_size,
-    )  # fmt: skip
+        int(magnetometer), int(offline), int(skip_startup), int(heading == "east"), block_size
+    )
     has_field = samples.magnetic_fields is not None
     target, arrays = empty(_library.Motions, samples.count)
     if not has_field or not magnetometer:

@@ -104,9 +104,9 @@ typedef struct {
 } Estimator;
 
 static int estimator_init(Estimator *self, PyObject *arguments, PyObject *keywords) {
-  static char *names[] = {"method", "heading", NULL};
-  const char *method = NULL, *heading = "arbitrary", *frame = NULL;
-  if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|zs", names, &method, &heading)) return -1;
+  static char *names[] = {"heading", NULL};
+  const char *heading = "arbitrary", *frame = NULL;
+  if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|s", names, &heading)) return -1;
   if (strcmp(heading, "arbitrary") == 0) frame = "xArbitraryZVertical";
   if (strcmp(heading, "corrected") == 0) frame = "xArbitraryCorrectedZVertical";
   if (strcmp(heading, "north") == 0) frame = "xMagneticNorthZVertical";
@@ -119,7 +119,7 @@ static int estimator_init(Estimator *self, PyObject *arguments, PyObject *keywor
   }
   inertial_error error;
   inertial_estimator *handle = NULL;
-  if (inertial_estimator_new(method, frame, &handle, &error)) {
+  if (inertial_estimator_new(frame, &handle, &error)) {
     raise_error(&error);
     return -1;
   }
@@ -207,11 +207,10 @@ static PyType_Slot estimator_slots[] = {
     {Py_tp_dealloc, estimator_dealloc},
     {Py_tp_methods, estimator_methods},
     {Py_tp_getset, estimator_getters},
-    {Py_tp_doc, "MotionEstimator(method='inertial', heading='arbitrary')\n--\n\n"
+    {Py_tp_doc, "MotionEstimator(heading='arbitrary')\n--\n\n"
                 "The estimator of device motion, sample by sample.\n\n"
                 "Start-up detection, calibration of the magnetometer, orientation filter, gravity.\n\n"
                 "Parameters\n----------\n"
-                "method : {'inertial', 'complementary', 'mahony', 'madgwick'}\n"
                 "heading : {'arbitrary', 'corrected', 'north'}\n"
                 "    The direction of x: that of the start, by the gyroscope alone; the same with the\n"
                 "    drift corrected by the magnetometer; or magnetic north."},

@@ -33,19 +33,6 @@ def test_orientation(tool, sensors, folder, mode, offline):
     assert motion.report["faults"] == answer["files"][0]["faults"]
 
 
-@pytest.mark.parametrize("method", ["complementary", "mahony", "madgwick"])
-def test_filters(tool, sensors, folder, method):
-    output = folder / f"{method}.csv"
-    tool.json("orientation", sensors, "--filter", method, "--output", str(output))
-    recordings = inertial.read(sensors)
-    motion = inertial.orientation(
-        recordings.samples[0],
-        method=method,
-        heading="east" if recordings.reference_heading == "east" else "north",
-    )
-    np.testing.assert_array_equal(motion.attitude[:, 3], table(output)["qw"])
-
-
 @pytest.mark.parametrize("method", ["navigator", "rest", "exponential-damping", "none"])
 def test_track(tool, letters, sensors, folder, method):
     recordings = inertial.read(letters)

@@ -9,7 +9,7 @@
 /// print(estimate.motions.count, estimate.faults, estimate.startupSampleCount)
 /// ```
 public struct MotionEstimation: Hashable, Sendable {
-  let method: OrientationMethod
+  let configuration: InertialFilter.Configuration
   package let usesMagnetometer: Bool
   package let isOffline: Bool
   package let blockSize: Int
@@ -18,23 +18,19 @@ public struct MotionEstimation: Hashable, Sendable {
   /// An estimation with these parameters.
   ///
   /// - Parameters:
-  ///   - method: The orientation filter.
+  ///   - configuration: Of the orientation filter.
   ///   - usesMagnetometer: Whether the magnetometer, if there is one, corrects the heading.
-  ///   - isOffline: Whether the recording is smoothed by a forward and a backward pass; with the
-  ///     inertial method only.
+  ///   - isOffline: Whether the recording is smoothed by a forward and a backward pass.
   ///   - blockSize: The number of raw samples in a block mean; 1 keeps the samples.
   ///   - skipsStartup: Whether the start-up transient is left out.
-  /// - Precondition: `blockSize` is positive; `method` is inertial if `isOffline`.
+  /// - Precondition: `blockSize` is positive.
   public init(
-    method: OrientationMethod = .inertial(), usesMagnetometer: Bool = true,
-    isOffline: Bool = false, blockSize: Int = 1, skipsStartup: Bool = true
+    configuration: InertialFilter.Configuration = InertialFilter.Configuration(),
+    usesMagnetometer: Bool = true, isOffline: Bool = false, blockSize: Int = 1,
+    skipsStartup: Bool = true
   ) {
     precondition(blockSize > 0, "expected a positive block size, got \(blockSize)")
-    if case .inertial = method {
-    } else {
-      precondition(!isOffline, "expected the inertial method offline, got \(method)")
-    }
-    self.method = method
+    self.configuration = configuration
     self.usesMagnetometer = usesMagnetometer
     self.isOffline = isOffline
     self.blockSize = blockSize
@@ -45,10 +41,9 @@ public struct MotionEstimation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - samples: In the order of time, from the start of the recording.
-  ///   - measurements: External headings and attitudes in the order of time; the inertial method
-  ///     uses them. If there are any, they define the reference frame. Online, motions start at the
-  ///     first measurement or the first usable magnetic field. Offline, only the heading of an
-  ///     attitude is used.
+  ///   - measurements: External headings and attitudes in the order of time. If there are any, they
+  ///     define the reference frame. Online, motions start at the first measurement or the first
+  ///     usable magnetic field. Offline, only the heading of an attitude is used.
   public func estimate(
     _ samples: [SensorSample], measurements: [MotionMeasurement] = []
   ) -> MotionEstimate {
@@ -98,7 +93,6 @@ public struct MotionEstimation: Hashable, Sendable {
     progress: ((Double) -> Void)?, _ body: (DeviceMotion) throws(Failure) -> Void
   ) throws(Failure) -> MotionEstimate {
     var estimate = MotionEstimate()
-    guard case .inertial(var configuration) = method else { return estimate }
     estimate.startupSampleCount = startupSampleCount
     // Without a transient the samples are not copied: a day at 100 Hz takes 1 GB.
     let valid = startupSampleCount == 0 ? samples : Array(samples[startupSampleCount...])
@@ -107,6 +101,7 @@ public struct MotionEstimation: Hashable, Sendable {
     if let first = samples.first, let last = samples.last, samples.count > 1 {
       estimate.sampleInterval = (last.timestamp - first.timestamp) / Double(samples.count - 1)
     }
+    var configuration = configuration
     configuration.usesMagnetometer = configuration.usesMagnetometer && usesMagnetometer
     let result = InertialSmoother(configuration: configuration).smooth(
       samples, measurements: measurements, progress: progress)
@@ -122,7 +117,8 @@ public struct MotionEstimation: Hashable, Sendable {
       }
     }
     estimate.faults = result.faults
-    estimate.setBias(result.estimates.lazy.compactMap { $0?.gyroscopeBias }.last, by: method)
+    estimate.setBias(
+      result.estimates.lazy.compactMap { $0?.gyroscopeBias }.last, by: configuration)
     return estimate
   }
 }
@@ -139,7 +135,7 @@ public struct MotionEstimate: Hashable, Sendable {
   public package(set) var usedMeasurementCount = 0
   /// The faults of the samples.
   public package(set) var faults = SampleFaults()
-  /// The gyroscope bias at the end, in rad/s; `nil` for methods without it.
+  /// The gyroscope bias at the end, in rad/s; `nil` without an estimate.
   public package(set) var gyroscopeBias: Vector3<Double>?
   /// Whether a component of that bias is the largest one that is estimated: it may be larger.
   package internal(set) var isBiasLimited = false
@@ -151,9 +147,11 @@ public struct MotionEstimate: Hashable, Sendable {
   /// Whether `turnFrame(to:)` has turned *x* to the east.
   private var isTurnedEast = false
 
-  fileprivate mutating func setBias(_ bias: Vector3<Double>?, by method: OrientationMethod) {
+  fileprivate mutating func setBias(
+    _ bias: Vector3<Double>?, by configuration: InertialFilter.Configuration
+  ) {
     gyroscopeBias = bias
-    guard let bias, case .inertial(let configuration) = method else { return }
+    guard let bias else { return }
     isBiasLimited = bias.maximumMagnitude >= configuration.largestBias
   }
 
@@ -180,7 +178,7 @@ extension MotionEstimation {
   /// finds the start-up transient, and ``NorthSearch`` whether there is a magnetometer.
   package struct Session: Sendable {
     private var estimator: MotionEstimator
-    private let method: OrientationMethod
+    private let configuration: InertialFilter.Configuration
     private var blocks: BlockMeans
     private var estimate = MotionEstimate()
     /// The samples of the start-up transient that are still to come.
@@ -202,10 +200,10 @@ extension MotionEstimation {
       measurements: [MotionMeasurement] = []
     ) {
       self.measurements = MeasurementQueue(measurements.filter { $0.isAngular })
-      method = estimation.method
+      configuration = estimation.configuration
       let hasFrame = pointsNorth || !self.measurements.isEmpty
       estimator = MotionEstimator(
-        method: estimation.method,
+        configuration: configuration,
         referenceFrame: hasFrame ? .xMagneticNorthZVertical : .xArbitraryZVertical,
         skipsStartup: false, usesMagnetometer: pointsNorth)
       blocks = BlockMeans(of: estimation.blockSize)
@@ -240,7 +238,9 @@ extension MotionEstimation {
       }
       estimate.faults = estimator.faults
       estimate.usedMeasurementCount = estimator.usedMeasurementCount
-      if estimator.uncertainty != nil { estimate.setBias(estimator.gyroscopeBias, by: method) }
+      if estimator.uncertainty != nil {
+        estimate.setBias(estimator.gyroscopeBias, by: configuration)
+      }
       return estimate
     }
   }

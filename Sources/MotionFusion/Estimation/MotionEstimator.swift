@@ -40,7 +40,7 @@ internal import RealModule
 public struct MotionEstimator: Sendable {
   /// The settings that do not change with the samples.
   private struct Settings: Sendable {
-    var method: OrientationMethod
+    var configuration: InertialFilter.Configuration
     var referenceFrame: ReferenceFrame
     var declination: Double
     var usesMagnetometer: Bool
@@ -55,7 +55,7 @@ public struct MotionEstimator: Sendable {
 
   private let settings: Settings
   private var intake = Intake()
-  private var filter: EstimatorFilter
+  private var filter: InertialFilter
   /// The faults of samples from before a restart, of measurements, and late corrections of the
   /// heading.
   private var otherFaults = SampleFaults()
@@ -89,28 +89,29 @@ public struct MotionEstimator: Sendable {
   /// An estimator in its initial state.
   ///
   /// - Parameters:
-  ///   - method: The orientation filter.
+  ///   - configuration: Of the orientation filter.
   ///   - referenceFrame: The frame of the attitudes; it decides whether the magnetometer is used.
   ///   - declination: The angle from true to magnetic north in radians, positive east; used in
   ///     ``ReferenceFrame/xTrueNorthZVertical`` only.
   ///   - skipsStartup: Whether the start-up transient is left out.
   public init(
-    method: OrientationMethod = .inertial(), referenceFrame: ReferenceFrame = .xArbitraryZVertical,
-    declination: Double = 0, skipsStartup: Bool = true
+    configuration: InertialFilter.Configuration = InertialFilter.Configuration(),
+    referenceFrame: ReferenceFrame = .xArbitraryZVertical, declination: Double = 0,
+    skipsStartup: Bool = true
   ) {
     self.init(
-      method: method, referenceFrame: referenceFrame, declination: declination,
+      configuration: configuration, referenceFrame: referenceFrame, declination: declination,
       skipsStartup: skipsStartup, usesMagnetometer: true)
   }
 
   /// An estimator that may leave out the magnetometer.
   init(
-    method: OrientationMethod, referenceFrame: ReferenceFrame, declination: Double = 0,
-    skipsStartup: Bool, usesMagnetometer: Bool
+    configuration: InertialFilter.Configuration, referenceFrame: ReferenceFrame,
+    declination: Double = 0, skipsStartup: Bool, usesMagnetometer: Bool
   ) {
     self.init(
       Settings(
-        method: method, referenceFrame: referenceFrame, declination: declination,
+        configuration: configuration, referenceFrame: referenceFrame, declination: declination,
         usesMagnetometer: usesMagnetometer))
     startup = skipsStartup ? StartupBuffer() : nil
   }
@@ -118,9 +119,12 @@ public struct MotionEstimator: Sendable {
   /// The initial state, after the start of the stream.
   private init(_ settings: Settings) {
     self.settings = settings
-    filter = EstimatorFilter(
-      settings.method,
-      usesMagnetometer: settings.usesMagnetometer && settings.referenceFrame.needsMagnetometer)
+    var configuration = settings.configuration
+    configuration.usesMagnetometer =
+      configuration.usesMagnetometer && settings.usesMagnetometer
+      && settings.referenceFrame.needsMagnetometer
+    configuration.calibratesMagnetometer = true
+    filter = InertialFilter(configuration: configuration)
   }
 
   /// Takes one sample and returns the motion at its time.
@@ -142,7 +146,7 @@ public struct MotionEstimator: Sendable {
     return motion
   }
 
-  /// Takes an external heading or attitude in the reference frame; the inertial method uses it.
+  /// Takes an external heading or attitude in the reference frame.
   ///
   /// It acts on the next sample, which should be the first one at its time or later. A measurement
   /// that is 0.25 s older than that sample, or is neither a heading nor an attitude, is ignored. An
@@ -170,12 +174,12 @@ extension MotionEstimator {
   /// The gyroscope bias in the device frame, in rad/s.
   public var gyroscopeBias: Vector3<Double> { filter.gyroscopeBias }
 
-  /// The standard deviations of the estimates; `nil` for methods without them.
+  /// The standard deviations of the estimates; `nil` before the first accelerometer reading.
   public var uncertainty: OrientationUncertainty? { filter.uncertainty.map(withPendingTurn) }
 
   /// ``uncertainty``, read in place: a getter copies the whole estimator.
   mutating func currentUncertainty() -> OrientationUncertainty? {
-    let uncertainty = filter.currentUncertainty()
+    let uncertainty = filter.uncertainty
     return pendingTurn == 0 ? uncertainty : uncertainty.map(withPendingTurn)
   }
 
@@ -187,10 +191,10 @@ extension MotionEstimator {
   }
 
   /// The calibration of the magnetometer.
-  package var calibrator: MagnetometerCalibrator { filter.inertial.magnetic.calibrator }
+  package var calibrator: MagnetometerCalibrator { filter.magnetic.calibrator }
 
-  /// The inertial filter, if that is the method.
-  package var inertialFilter: InertialFilter { filter.inertial }
+  /// The orientation filter.
+  package var inertialFilter: InertialFilter { filter }
 }
 
 // MARK: - Steps
@@ -226,39 +230,38 @@ extension MotionEstimator {
   private mutating func advance(by checked: inout CheckedSample) -> DeviceMotion? {
     // Counted in the faults.
     guard checked.isInTime else { return nil }
-    let before = filter.estimates()
+    let (priorAttitude, priorBias) = (filter.attitude, filter.gyroscopeBias)
     filter.update(checked)
     if let reading = checked.magneticField {
       field = reading
-      checked.magneticField = reading - filter.inertial.magnetic.calibrator.correction
+      checked.magneticField = reading - filter.magnetic.calibrator.correction
     }
     if !measurements.isEmpty { takeMeasurements(at: checked.timestamp) }
     pending.note(checked)
-    let after = filter.estimates()
-    guard let estimated = after.attitude else { return nil }
+    guard let estimated = filter.attitude else { return nil }
     if pendingTurn != 0 {
       continueCorrection(until: checked.timestamp, isBroken: checked.followsGap)
     }
-    if after.hasNewNorth {
-      let turn = (checked.meanRate - before.gyroscopeBias) * checked.rotationStep
+    if filter.hasNewNorth {
+      let turn = (checked.meanRate - priorBias) * checked.rotationStep
       setFrame(
-        before: before.attitude.map { $0 * .turn(by: turn) }, after: estimated,
+        before: priorAttitude.map { $0 * .turn(by: turn) }, after: estimated,
         at: checked.timestamp)
       hasFoundNorth = true
     }
     guard let acceleration = checked.acceleration, let attitude = inReferenceFrame(estimated)
     else { return nil }
     var motion = DeviceMotion(
-      timestamp: checked.timestamp, attitude: attitude, rotationRate: after.rotationRate,
+      timestamp: checked.timestamp, attitude: attitude, rotationRate: filter.rotationRate,
       userAcceleration: acceleration - attitude.gravity)
-    motion.magneticField = field.map { filter.inertial.magnetic.calibrator.calibrated($0) }
+    motion.magneticField = field.map { filter.magnetic.calibrator.calibrated($0) }
     motion.isTouching = checked.isTouching
     if pendingTurn != 0 { motion.headingCorrection = pendingTurn }
     if referenceFrame.pointsNorth {
       motion.heading = attitude.heading.map { $0 * (180 / .pi) }
     }
     pending.uncertainty = currentUncertainty()
-    pending.isStationary = after.isStationary
+    pending.isStationary = filter.isStationary
     motion.quality = pending
     pending = MotionQuality()
     return motion
@@ -274,7 +277,16 @@ extension MotionEstimator {
       if case .heading(let angle) = measurement.quantity {
         measurement.quantity = .heading(angle + turn)
       }
-      if filter.observe(measurement, at: time) { usedMeasurementCount += 1 }
+      let age = time - measurement.timestamp
+      let isUsed =
+        switch measurement.quantity {
+        case .heading(let angle):
+          filter.observe(heading: angle, deviation: measurement.deviation, age: age)
+        case .attitude(let attitude):
+          filter.observe(attitude: attitude, deviation: measurement.deviation, age: age)
+        case .position, .velocity: false
+        }
+      if isUsed { usedMeasurementCount += 1 }
     }
     measurements.removeAll(keepingCapacity: true)
   }

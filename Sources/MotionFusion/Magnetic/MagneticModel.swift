@@ -67,19 +67,18 @@ extension MagneticModel {
   ///   - gyroscopeBias: In rad/s.
   ///   - attitude: Device to the filter's frame, at the last sample.
   ///   - isNorthKnown: Whether *x* of this frame points to north.
-  ///   - judgesFields: Whether this model judges the fields that correct the heading.
   /// - Returns: Whether the offset has misled the heading, which is to be discarded.
   @inline(__always)  // Workload "motion-estimator-1000".
   mutating func calibrate(
     _ checked: CheckedSample, gyroscopeBias: Vector3<Double>,
-    attitude: Quaternion<Double>?, isNorthKnown: Bool, judgesFields: Bool = true
+    attitude: Quaternion<Double>?, isNorthKnown: Bool
   ) -> Bool {
     isCalibrating = true
     guard calibrator.update(checked, gyroscopeBias: gyroscopeBias),
       let reading = checked.magneticField, let attitude,
       isMisleading(
         reading - calibrator.correction, attitude: attitude, isNorthKnown: isNorthKnown,
-        isCertain: !judgesFields || monitor.isCertain)
+        isCertain: monitor.isCertain)
     else { return false }
     forget()
     return true

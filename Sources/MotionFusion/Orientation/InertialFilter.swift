@@ -33,7 +33,7 @@ internal import RealModule
 ///   print(filter.attitude as Any, filter.gyroscopeBias)
 /// }
 /// ```
-public struct InertialFilter: OrientationFilter {
+public struct InertialFilter: Sendable {
   package let configuration: Configuration
   // Stored: a getter would copy the whole filter first, a tenth of benchmark "inertial filter, a
   // sample".
@@ -88,8 +88,6 @@ public struct InertialFilter: OrientationFilter {
     intake = Intake(isReversed: isReversed)
   }
 
-  package var initial: Self { Self(configuration: configuration) }
-
   /// Takes one sample of any of the sensors.
   public mutating func update(_ sample: SensorSample) { update(intake.check(sample)) }
 
@@ -133,11 +131,6 @@ public struct InertialFilter: OrientationFilter {
   mutating func updateAttitude() {
     guard inclination.hasGravity else { return }
     attitude = heading.turned(inclination.deviceToLevel)
-  }
-
-  package mutating func forgetNorth() {
-    loseNorth()
-    magnetic.forget()
   }
 
   private mutating func loseNorth() {

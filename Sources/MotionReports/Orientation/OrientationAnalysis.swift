@@ -11,7 +11,6 @@ package struct OrientationAnalysis {
     var gravityAngle: Double
   }
 
-  private let filter: OrientationMethodName
   private let estimation: MotionEstimation
   /// Disturbs raw samples, under this name; `nil` uses them unchanged.
   package var disturbance: (name: String, apply: ([SensorSample]) -> [SensorSample])?
@@ -32,17 +31,16 @@ package struct OrientationAnalysis {
   ///
   /// - Parameters:
   ///   - usesMagnetometer: Whether the magnetometer, if there is one, corrects the heading.
-  ///   - isOffline: Whether recordings are smoothed; with the inertial filter only.
+  ///   - isOffline: Whether recordings are smoothed.
   ///   - blockSize: The number of raw samples in a block mean; 1 keeps the samples.
   ///   - skipsStartup: Whether the start-up transient is left out.
   package init(
-    _ filter: OrientationMethodName = .inertial, usesMagnetometer: Bool = true,
-    isOffline: Bool = false, blockSize: Int = 1, skipsStartup: Bool = true
+    usesMagnetometer: Bool = true, isOffline: Bool = false, blockSize: Int = 1,
+    skipsStartup: Bool = true
   ) {
-    self.filter = filter
     estimation = MotionEstimation(
-      method: filter.method, usesMagnetometer: usesMagnetometer, isOffline: isOffline,
-      blockSize: blockSize, skipsStartup: skipsStartup)
+      usesMagnetometer: usesMagnetometer, isOffline: isOffline, blockSize: blockSize,
+      skipsStartup: skipsStartup)
   }
 
   /// The number of recordings.
@@ -51,7 +49,7 @@ package struct OrientationAnalysis {
   /// The figures of the recordings.
   package var answer: OrientationAnswer {
     OrientationAnswer(
-      filter: filter.rawValue, estimation: estimation, disturbance: disturbance?.name, files: files)
+      estimation: estimation, disturbance: disturbance?.name, files: files)
   }
 
   /// The page with the attitudes; empty without ``hasReport``.
@@ -62,7 +60,7 @@ package struct OrientationAnalysis {
     let disturbed = disturbance.map { ", disturbed: \($0.name)" } ?? ""
     let smoothed = estimation.isOffline ? ", smoothed" : ""
     return OrientationReport(
-      lead: "Filter: \(filter.rawValue)\(smoothed)\(disturbed). Sensors: \(sensors).",
+      lead: "Sensors: \(sensors)\(smoothed)\(disturbed).",
       sections: sections)
   }
 

@@ -46,7 +46,6 @@ package struct OrientationAnswer: Encodable {
     var findings: [String]
   }
 
-  let filter: String
   let mode: String
   let offline: Bool
   let decimate: Int
@@ -54,8 +53,7 @@ package struct OrientationAnswer: Encodable {
   let files: [File]
   let mean: Errors?
 
-  init(filter: String, estimation: MotionEstimation, disturbance: String?, files: [File]) {
-    self.filter = filter
+  init(estimation: MotionEstimation, disturbance: String?, files: [File]) {
     mode = estimation.mode
     offline = estimation.isOffline
     decimate = estimation.blockSize

@@ -28,10 +28,7 @@ struct Orientation: ParsableCommand {
   @Argument(help: "The recordings: files, folders, or - for standard input.")
   var recordings: [String]
 
-  @Option(help: "The filter.")
-  var filter = OrientationMethodName.inertial
-
-  @Flag(help: "Smooth with a forward and a backward pass (inertial filter only).")
+  @Flag(help: "Smooth with a forward and a backward pass.")
   var offline = false
 
   @Option(
@@ -57,7 +54,7 @@ struct Orientation: ParsableCommand {
   @Flag(
     help: """
       With --output: add the columns inclination_sigma, heading_sigma and heading_correction (the \
-      remaining turn of a late correction), in degrees (inertial filter only).
+      remaining turn of a late correction), in degrees.
       """)
   var sigma = false
 
@@ -83,15 +80,6 @@ struct Orientation: ParsableCommand {
   @OptionGroup var answer: OutputOptions
 
   func validate() throws {
-    guard !offline || filter == .inertial else {
-      throw ValidationError("--offline requires --filter inertial, got \(filter.rawValue).")
-    }
-    guard !sigma || filter == .inertial else {
-      throw ValidationError("--sigma requires --filter inertial, got \(filter.rawValue).")
-    }
-    guard measurements.file == nil || filter == .inertial else {
-      throw ValidationError("--measurements requires --filter inertial, got \(filter.rawValue).")
-    }
     guard output != nil || (frame == nil && !scalarLast && !sigma) else {
       throw ValidationError("--frame, --scalar-last and --sigma require --output.")
     }
@@ -109,7 +97,7 @@ struct Orientation: ParsableCommand {
 
   func run() throws {
     var analysis = OrientationAnalysis(
-      filter, usesMagnetometer: sampling.usesMagnetometer, isOffline: offline,
+      usesMagnetometer: sampling.usesMagnetometer, isOffline: offline,
       blockSize: sampling.decimate, skipsStartup: !sampling.keepStartup)
     analysis.disturbance = disturb.map { disturb in
       (disturb.rawValue, { disturb.applied(to: $0) })
@@ -214,18 +202,6 @@ extension WorldAxes: ExplainedArgument {
     case .northWestUp: "x north, y west, z up"
     case .eastNorthUp: "x east, y north, z up"
     case .northEastDown: "x north, y east, z down"
-    }
-  }
-}
-
-extension OrientationMethodName: ExplainedArgument {
-  /// The description for the help.
-  package var explanation: String {
-    switch self {
-    case .inertial: "with gyroscope bias estimation and magnetic disturbance rejection"
-    case .complementary: "gyroscope at high frequencies, other sensors at low ones"
-    case .mahony: "Mahony's explicit complementary filter"
-    case .madgwick: "Madgwick's gradient descent"
     }
   }
 }

@@ -2,10 +2,12 @@ import DeadReckoning
 import MotionFusion
 import MotionSimulation
 
-/// Attitude from raw samples at 100 Hz, per sample, against VQF, Fusion and AHRS.
+/// Attitude from raw samples at 100 Hz, per sample, against VQF and Fusion.
 func orientationComparisons(_ peers: Peers) -> [Comparison] {
   guard let recording = Recording() else { return [] }
-  return inertialFilter(recording, peers) + classics(recording, peers) + [wholeChain(recording)]
+  return inertialFilter(recording, peers)
+    + [fusion(recording, peers), wholeChain(recording)]
+    .compactMap(\.self)
 }
 
 /// Samples of a phone that writes in the air, in the forms of all filters.
@@ -59,19 +61,10 @@ private struct Recording {
   }
 }
 
-/// An orientation filter of the package.
-private protocol Filter {
-  mutating func update(_ sample: SensorSample)
-  var attitude: Quaternion<Double>? { get }
-}
-
-extension InertialFilter: Filter {}
-extension MadgwickFilter: Filter {}
-
 /// Attitudes of a recording by a new filter, written over `out`.
 @inline(__always)
 private func run(
-  _ filter: some Filter, _ samples: [SensorSample],
+  _ filter: InertialFilter, _ samples: [SensorSample],
   into out: UnsafeMutablePointer<Quaternion<Double>>
 ) {
   var filter = filter
@@ -118,16 +111,13 @@ private func inertialFilter(_ recording: Recording, _ peers: Peers) -> [Comparis
   return comparisons
 }
 
-private func classics(_ recording: Recording, _ peers: Peers) -> [Comparison] {
+/// Fusion's filter with a constant gain.
+private func fusion(_ recording: Recording, _ peers: Peers) -> Comparison? {
   let count = recording.count
-  let arrays = [
-    (recording.rates.values, recording.shape), (recording.forces.values, recording.shape),
-  ]
   let samples = recording.withoutField
   let a = Block(count: count) { Quaternion<Double>.zero }
-  let b = Block(count: count) { Quaternion<Double>.zero }
   let c = Block(count: 4 * count) { 0.0 }
-  let fusion = peers.fusion.map { fusion in
+  return peers.fusion.map { fusion in
     Comparison(
       name: "inertial filter, 6 axes at 100 Hz, a sample", peer: "Fusion in C", target: nil,
       operations: count, ours: { run(InertialFilter(), samples, into: a.elements) },
@@ -140,14 +130,6 @@ private func classics(_ recording: Recording, _ peers: Peers) -> [Comparison] {
       }, tolerance: 0.3,
       reason: "Fusion has a constant gain and Float numbers; ours estimates biases and variances")
   }
-  return [fusion].compactMap { $0 }
-    + peers.compare(
-      "Madgwick filter, 6 axes at 100 Hz, a sample", with: "ahrs", job: "ahrs_madgwick", arrays,
-      operations: count, ours: { run(MadgwickFilter(), samples, into: b.elements) },
-      tolerance: 0.2,
-      disagreement: {
-        recording.inclination(Array(UnsafeBufferPointer(start: b.elements, count: count)), $0)
-      })
 }
 
 /// From a raw sample to a position: calibration, filter, dead reckoning.
