@@ -61,7 +61,7 @@ struct PathErrorTests {
 
   @Test("a shift is no error; unknown points are not counted; an unknown end yields nil")
   func laws() throws {
-    let truth = (0..<9).map { Vector3(Double($0), 2, -Double($0 * $0)) }
+    let truth = (0..<9).map(Double.init).map { Vector3($0, 2, -$0 * $0) }
     let shifted = truth.map { $0 + Vector3(5, -6, 7) }
     #expect(PathError(of: shifted, from: truth) == PathError(end: 0, rootMeanSquare: 0))
     #expect(try #require(PathError.shape(of: shifted, from: truth)) < 1e-15)

@@ -60,7 +60,7 @@ struct FeatureModelTests {
       let single = try model.recognize(vector)
       #expect(recognition.label == single.label)
       // Sums of 28 products of size one in two orders.
-      #expect(abs(recognition.score - single.score) < 28 * 8 * .ulpOfOne)
+      #expect(abs(recognition.score - single.score) < 224 * Double.ulpOfOne)
     }
     #expect(try model.recognize(batch: []).isEmpty)
   }

@@ -32,7 +32,8 @@ struct StrokeSmoothingTests {
 
   @Test("a straight line at a constant speed keeps its features; times stay in order")
   func line() throws {
-    let line = stroke((0...20).map { (Double($0) * 5, Double($0) * 3) }, step: 0.02)
+    let points: [(Double, Double)] = stride(from: 0, through: 20, by: 1.0).map { ($0 * 5, $0 * 3) }
+    let line = stroke(points, step: 0.02)
     let plain = try ZoneFeatures().vector(of: line, minSize: 0)
     let smooth = try ZoneFeatures(smoothing: .bezier).vector(of: line, minSize: 0)
     // A segment counts for the zone of its midpoint: shorter ones are placed more exactly.

@@ -39,7 +39,7 @@ struct TemplateCalibrationTests {
 
   @Test("writers who differ as a whole get nearly the threshold of one writer")
   func writers() {
-    let letters = (0..<200).map { 0.002 * Double(($0 * 77) % 200) }
+    let letters = (0..<200).map { (index: Int) in 0.002 * Double(index * 77 % 200) }
     let one = TemplateCalibration(
       sessions: [trials(letters)], acceptance: 0.98, leastSimilarity: -10)
     let near = trials(letters.map { $0 - 0.1 })

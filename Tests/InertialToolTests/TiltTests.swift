@@ -14,8 +14,10 @@ struct TiltTests {
       "orientation", path, "--mode", "6d", "--tilt", table, "--report", page, "--json"
     ).tilt()
     let gains = try #require(answer["gains"] as? [Double])
-    #expect(difference(gains, [2.0 / 3, 5.0 / 8, 13.0 / 21, 34.0 / 55, 89.0 / 144]) < 1e-15)
-    #expect(abs(try #require(answer["finalGain"] as? Double) - (5.0.squareRoot() - 1) / 2) < 1e-12)
+    let fibonacci: [Double] = [2 / 3, 5 / 8, 13 / 21, 34 / 55, 89 / 144]
+    #expect(difference(gains, fibonacci) < 1e-15)
+    let goldenRatio = (5.0.squareRoot() - 1) / 2
+    #expect(abs(try #require(answer["finalGain"] as? Double) - goldenRatio) < 1e-12)
     let rows = try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n")
     #expect(rows[0] == "t,tilt_degrees,filtered_degrees,gain,variance,yaw_degrees")
     #expect(rows.count - 1 == answer["updates"] as? Int)

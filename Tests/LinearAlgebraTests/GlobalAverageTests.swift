@@ -139,7 +139,7 @@ struct GlobalAverageTests {
   @Test("three rotations 120° apart have equal chordal means")
   func chordalAlternatives() throws {
     let third = (0..<3).map {
-      Quaternion(angle: Double($0) * 2 * .pi / 3, axis: CoordinateAxis.z)
+      Quaternion(angle: Double($0) * 2 * Double.pi / 3, axis: CoordinateAxis.z)
     }
     let found = try averageRotation(of: third)
     let problem = Problem(method: .chordalL2, rotations: third, weights: [1, 1, 1])

@@ -194,7 +194,7 @@ struct RotationAverageTests {
   @Test("averages that are not unique are reported")
   func undefined() throws {
     let third = (0..<3).map {
-      Quaternion(angle: Double($0) * 2 * .pi / 3, axis: CoordinateAxis.z)
+      Quaternion(angle: Double($0) * 2 * Double.pi / 3, axis: CoordinateAxis.z)
     }
     #expect(try !averageRotation(of: third).isUnique)
     let opposite = [Quaternion.identity, Quaternion(angle: Double.pi, axis: CoordinateAxis.x)]

@@ -136,7 +136,8 @@ extension ErrorMatrix {
   func uncertainty(after f: ErrorTransition) -> PathUncertainty {
     let velocity =
       f.bias * va.transpose - f.force.cross(vt.transpose + tt.crossed(f.force) * 0.5)
-    let position = (pv + (vv * 0.5 + velocity * (1.0 / 3)) * f.duration) * f.duration
+    let growth = vv * 0.5 + velocity * (1.0 / 3)
+    let position = (pv + growth * f.duration) * f.duration
     var result = PathUncertainty(
       position: pp + position.plusTranspose, velocity: vv + velocity.plusTranspose)
     result.positionCovariance.addDiagonal(f.noise.position)

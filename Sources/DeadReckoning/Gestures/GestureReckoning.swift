@@ -111,7 +111,8 @@ extension GestureReckoning {
       _ position: inout Vector3<Double>, _ velocity: inout Vector3<Double>,
       _ before: Vector3<Double>, _ now: Vector3<Double>, _ step: Double
     ) {
-      position += (velocity + (before * 2 + now) * (step / 6)) * step
+      let change = (before * 2 + now) * (step / 6)
+      position += (velocity + change) * step
       velocity += (before + now) * (step / 2)
     }
 

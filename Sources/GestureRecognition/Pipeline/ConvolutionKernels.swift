@@ -130,8 +130,9 @@ package struct ConvolutionKernels: Hashable, Sendable {
   /// The values component by component.
   private static func scaled(_ series: LabeledSeries, by scaling: FeatureScaling) -> [Float] {
     (0..<series.dimension).flatMap { component in
-      stride(from: component, to: series.values.count, by: series.dimension).map {
-        Float((series.values[$0] - scaling.means[component]) * scaling.factors[component])
+      let (mean, factor) = (scaling.means[component], scaling.factors[component])
+      return stride(from: component, to: series.values.count, by: series.dimension).map {
+        Float((series.values[$0] - mean) * factor)
       }
     }
   }

@@ -78,8 +78,8 @@ struct TableHead {
     // The first line may be the sensors, each over its columns: `left,left`, `acc_x,acc_y`.
     let first = fields(names).map { String(decoding: $0, as: UTF8.self).trimmed }
     let second = fields(units).map { String(decoding: $0, as: UTF8.self).trimmed }
-    let areNames = (1..<count).contains {
-      first[$0] == first[$0 - 1] && second[$0] != second[$0 - 1]
+    let areNames = (1..<count).contains { (index: Int) -> Bool in
+      first[index] == first[index - 1] && second[index] != second[index - 1]
     }
     for (name, unit) in zip(fields(names), second) {
       header += name

@@ -105,7 +105,8 @@ extension EulerAngles {
       sequence == previous.sequence,
       "expected angles in the sequence \(sequence), got \(previous.sequence)")
     func near(_ angle: Scalar, _ other: Scalar) -> Scalar {
-      angle + 2 * .pi * ((other - angle) / (2 * .pi)).rounded()
+      let turn: Scalar = 2 * .pi
+      return angle + turn * ((other - angle) / turn).rounded()
     }
     func near(_ first: Scalar, _ second: Scalar, _ third: Scalar) -> Self {
       var angles = self

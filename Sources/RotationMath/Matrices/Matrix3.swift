@@ -172,7 +172,8 @@ extension Matrix3 {
     let ratio = determinant / (2 * deviation * deviation * deviation)
     // cos(acos(r)/3) by Newton's method; the guess is within 1e-3.
     let r = min(abs(ratio), 1)
-    var cosine = (Scalar(3).squareRoot() / 2) + r * (1 / 6 - r * 0.0326921)
+    let slope: Scalar = 1 / 6 - r * 0.0326921
+    var cosine = Scalar(3).squareRoot() / 2 + r * slope
     for _ in 0..<3 {
       let square = cosine * cosine
       cosine -= ((4 * square - 3) * cosine - r) / (12 * square - 3)
@@ -222,9 +223,8 @@ extension Matrix3 {
     // Always inlined: by index in memory the decomposition takes 1.4 times as long.
     defer { pivot = 0 }
     // The pivot is too small to change either diagonal element.
-    if abs(pivot) <= Scalar.ulpOfOne / 4 * (abs(app) * abs(aqq)).squareRoot() || pivot == 0 {
-      return
-    }
+    let scale: Scalar = (abs(app) * abs(aqq)).squareRoot()
+    if abs(pivot) <= Scalar.ulpOfOne / 4 * scale || pivot == 0 { return }
     let (t, c, s) = jacobiRotation((aqq - app) / (2 * pivot))
     (app, aqq) = (app - t * pivot, aqq + t * pivot)
     (arp, arq) = (c * arp - s * arq, s * arp + c * arq)

@@ -66,17 +66,19 @@ extension Quaternion {
     let c1 = (9.688120038637714e-08 - 2.691144391930038e-10 * m) as Scalar
     let c2 = (5.096846083652991e-13 - 6.998444977303391e-16 * m) as Scalar
     // The first coefficients are added last, so that the sum rounds once.
-    let sine =
-      ((0.0002604166666666658 * m + s1 * m2) + (s2 + s3 * m2) * m4) - 0.020833333333333332
-    let cosine =
-      ((c1 * m2 - 2.1701388888882422e-05 * m) + (c2 + 7.089898419035732e-19 * m2) * m4)
-      + 0.002604166666666666
+    let sineStart: Scalar = 0.0002604166666666658 * m + s1 * m2
+    let sine: Scalar = (sineStart + (s2 + s3 * m2) * m4) - 0.020833333333333332
+    let cosineStart: Scalar = c1 * m2 - 2.1701388888882422e-05 * m
+    let c4: Scalar = c2 + 7.089898419035732e-19 * m2
+    let cosine: Scalar = (cosineStart + c4 * m4) + 0.002604166666666666
     let part = m * sine
     let factor = 0.5 + part
     // First-order corrections for `lost`. The derivatives by θ² are `sine` + 0.00024 *m*, to a few
     // digits, and -sin(θ/2)/4θ.
-    let low = (part - (factor - 0.5)) + lost * (sine + 0.00024 * m)
-    return (factor, low, ((1 - m / 8) + m2 * cosine) - lost * (factor / 4))
+    let rate: Scalar = sine + 0.00024 * m
+    let low: Scalar = (part - (factor - 0.5)) + lost * rate
+    let whole: Scalar = (1 - m / 8) + m2 * cosine
+    return (factor, low, whole - lost * (factor / 4))
   }
 
   @inlinable @inline(never) init(longRotationVector v: Vector3<Scalar>) {

@@ -36,9 +36,8 @@ extension Matrix3 {
         significand: 1.5))
     let high = (lanes + rounder) - rounder
     let squares = high * high, rest = (lanes - high) * (lanes + high)
-    let excess =
-      (((squares.x + squares.y) + (squares.z + squares.w)) - 1)
-      + ((rest.x + rest.y) + (rest.z + rest.w))
+    let lengthExcess: Scalar = ((squares.x + squares.y) + (squares.z + squares.w)) - 1
+    let excess: Scalar = lengthExcess + ((rest.x + rest.y) + (rest.z + rest.w))
     let (x, y, z, w) = (q.x, q.y, q.z, q.w)
     let (x2, y2, z2) = (x + x, y + y, z + z)
     let xx = x * x, yy = y * y, zz = z * z, ww = w * w

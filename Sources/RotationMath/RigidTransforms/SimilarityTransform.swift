@@ -111,7 +111,8 @@ extension SimilarityTransform {
       let terms = AngleCoefficients(w), norm = decay * decay + angle * angle
       let sine = decay * (1 - angle * angle * terms.sineTail.high)
       linear = (1 - end * (sine + Scalar.cos(angle))) / norm
-      square = (1 - end * (decay * decay * terms.versine.high + sine + 1)) / norm / decay
+      let falling: Scalar = end * (decay * decay * terms.versine.high + sine + 1)
+      square = (1 - falling) / norm / decay
     } else if angle < 1 {
       // Taylor series in the angle of the moments ∫ τᵏ exp(λτ) dτ / k!, by backward recurrence:
       // sums of positive terms.

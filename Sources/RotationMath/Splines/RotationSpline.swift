@@ -283,7 +283,8 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
         jacobians[row] * rates[row] * before[row]
         + inverses[row + 1] * rates[row + 2] * after[row]
       let mean = means[row] * before[row] + means[row + 1] * after[row]
-      let jump = (rates[row + 1] * (2 * (before[row] + after[row])) + neighbours - mean * 3) * 2
+      let weight: Scalar = 2 * (before[row] + after[row])
+      let jump = (rates[row + 1] * weight + neighbours - mean * 3) * 2
       return share == 0 ? jump : jump + quadratic[row](end, end) * (share / shorter[row])
     }
   }

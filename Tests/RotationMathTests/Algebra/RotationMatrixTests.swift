@@ -130,7 +130,7 @@ struct RotationMatrixTests {
       plain = plain * step
     }
     #expect(abs(kept.rotation.length - 1) <= 2 * .ulpOfOne)
-    #expect(abs(plain.rotation.length - 1) <= 100_000 * 4 * .ulpOfOne)
+    #expect(abs(plain.rotation.length - 1) <= 400_000 * Float.ulpOfOne)
     #expect(abs(plain.rotation.length - 1) > 1e-5)
   }
 
