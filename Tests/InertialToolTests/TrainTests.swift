@@ -48,6 +48,35 @@ struct TrainTests {
     }
   }
 
+  @Test("a data set with the other sign trains the same model by the option that is proposed")
+  func otherSign() throws {
+    let folder = try TemporaryFolder()
+    let (right, turned) = (folder.path("right.csv"), folder.path("turned.csv"))
+    #expect(try Program.run("simulate", "ABAB", "--output", right).status == 0)
+    let rows = try String(contentsOfFile: right, encoding: .utf8).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let kept = rows[0].indices.filter { !rows[0][$0].hasPrefix("ref_") }
+    let text = rows.map { row in
+      kept.map { column in
+        guard rows[0][column].hasPrefix("accel"), let number = Double(row[column]) else {
+          return String(row[column])
+        }
+        return "\(-number)"
+      }.joined(separator: ",")
+    }
+    try text.joined(separator: "\n").write(toFile: turned, atomically: true, encoding: .utf8)
+    var models: [Data] = []
+    for (data, options) in [(right, []), (turned, ["--accel-axes", "-x,-y,-z"])] {
+      let path = folder.path("sign.model")
+      let outcome = try Program.run(
+        ["train", "--dataset", data, "--output", path, "--json"] + options)
+      #expect(outcome.status == 0, "\(outcome.messages)")
+      models.append(try Data(contentsOf: URL(filePath: path)))
+    }
+    #expect(models[0] == models[1])
+  }
+
   @Test("softmax regression has no random starts")
   func softmax() throws {
     let folder = try TemporaryFolder()

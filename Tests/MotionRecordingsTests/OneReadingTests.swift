@@ -97,7 +97,7 @@ struct OneReadingTests {
     let warnings = try Self.read(header + up).warnings.map(\.description)
     #expect(
       warnings.contains {
-        $0.contains("face down in 8 of 8") && $0.contains("--format described")
+        $0.contains("face down in 8 of 8") && $0.contains("--accel-axes -x,-y,-z")
       }, "\(warnings)")
     let down = (0..<200).map { "\(Double($0) / 100),0,0,0,0,0.01,-1\n" }.joined()
     #expect(try Self.read(header + down).warnings.isEmpty)

@@ -121,8 +121,15 @@ struct DataSetOptions: ParsableArguments {
     completion: .list(formats))
   var format: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The platform, for the sign of acceleration (default: that of the file)."))
+  var platform: ReadingOptions.Platform?
+
   @Flag(help: "Keep examples that repeat another one.")
   var keepDuplicates = false
+
+  @OptionGroup(title: "Corrections of raw samples") var corrections: CorrectionOptions
 
   func validate() throws { try RecordingOptions.check(format, among: Self.formats) }
 
@@ -138,7 +145,11 @@ struct DataSetOptions: ParsableArguments {
   ///
   /// - Parameter sampleRate: Samples a second, for files of series without times.
   func content(at path: String, sampleRate: Double? = nil) throws -> DataSetContent {
-    var content = try DataSetContent(path: path, format: format, sampleRate: sampleRate)
+    var content = try DataSetContent(
+      path: path, format: format, sampleRate: sampleRate,
+      reader: RecordingReader(
+        options: ReadingOptions(
+          damage: .skip, platform: platform, correction: corrections.correction)))
     for warning in content.warnings {
       if case .gaps = warning.kind { continue }
       Console.warning("\(warning)")

@@ -90,7 +90,7 @@ struct SensorSampleCSV: StreamWritableFormat {
     result.referenceHeading = reference.heading
     result.warnings += face.warnings(
       about: file.name, sign: "face up at rest, \(name) reads -1 g on z",
-      choice: "read it by --format described")
+      choice: "use --accel-axes -x,-y,-z")
     return result
   }
 
