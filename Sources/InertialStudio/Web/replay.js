@@ -91,8 +91,7 @@ export class Sources {
     update({ isConnecting: value === 'connection' });
     if (value === 'connection') return element('connect-url').focus();
     if (!kinds.some(([id]) => id === value)) return this.control({ action: 'select', recording: Number(value) });
-    this.close();
-    if (value !== state.status.kind) this.follow({ kind: value });
+    this.follow({ kind: value });
   }
 
   /** @param {{ kind: string, url?: string, platform?: string }} source */
