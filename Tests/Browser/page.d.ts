@@ -104,7 +104,7 @@ interface State extends Writing {
   isConnecting: boolean; // The form for a phone's address is open.
   compared: string | null; // The method beside the chosen one.
   isTeaching: boolean; collects: boolean; isTraining: boolean; label: string; examples: Example[]; base: string; shown: number;
-  pause: number; isHeld: boolean; isStage: boolean;
+  pause: number; isHeld: boolean; isStage: boolean; spells: boolean;
 }
 type Notice = (text: string, kind?: string, seconds?: number) => unknown;
 type Ink2D = CanvasRenderingContext2D;

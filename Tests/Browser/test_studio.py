@@ -42,10 +42,10 @@ class ScreenTests(StudioTest):
             "document.querySelectorAll('#alternatives li').length > 0 || document.getElementById('alternatives').dataset.none !== ''"))
         self.assertRegex(page.text("#confidence"), r"^\d+(\.\d)? %$")
         self.assertRegex(page.evaluate("document.getElementById('draw').getAttribute('aria-label')"), "confidence")
-        self.assertEqual(page.evaluate("studio.result.classified.input.kind"), "zones")
+        self.assertEqual(page.evaluate("studio.result.input.kind"), "zones")
         # The built-in model is a stroke network: no zones are drawn.
         self.assertIn("directions", page.text("#classified-note"))
-        self.assertFalse(page.evaluate("studio.result.classified.input.areCompared"))
+        self.assertFalse(page.evaluate("studio.result.input.areCompared"))
         page.click("#undo")
         self.assertEqual(page.text("#text"), read[:-1])
         page.click("#space")
@@ -138,7 +138,7 @@ class ScreenTests(StudioTest):
         self.assertEqual(page.evaluate("studio.letters.ink.strokes.length"), 2)
         # Both were classified, as two strokes of one letter.
         self.assertEqual(
-            page.evaluate("studio.result.classified.input.strokes.map((stroke) => stroke.length)"),
+            page.evaluate("studio.result.input.strokes.map((stroke) => stroke.length)"),
             page.evaluate("studio.letters.ink.strokes.map((stroke) => stroke.length)"))
 
     def test_strokes_after_the_pause_are_two_letters(self):
@@ -297,7 +297,7 @@ class AirTests(MotionTest):
         self.replay(page, path)
         page.wait("studio.recording.letters.length === 3", 20)
         self.assertEqual(page.text("#document"), self.letters(path))
-        self.assertEqual(page.evaluate("studio.result.classified.input.kind"), "warping")
+        self.assertEqual(page.evaluate("studio.result.input.kind"), "warping")
         self.assertGreater(page.evaluate("studio.air.ribbon.count"), 20)
         self.assertGreater(page.evaluate("studio.air.ribbon.raw.length"), 20)
         self.assertRegex(page.text("#numbers"), r"\d\.\d\d")
@@ -309,7 +309,7 @@ class AirTests(MotionTest):
             page.set("#method", method)
             page.wait(f"JSON.stringify(studio.air.ribbon.positions.at(-1)) !== {json.dumps(end)}")
         page.set("#reading", "path")
-        page.wait("studio.result.classified.input.kind === 'zones'")
+        page.wait("studio.result.input.kind === 'zones'")
         # A correction leaves the old path as a line, and comes to rest.
         page.wait("studio.air.ribbon.morph === 1")
         self.assertEqual(
@@ -474,8 +474,10 @@ class AirTests(MotionTest):
         # The message stays, whatever moves, in both modes.
         for mode in ("screen", "air"):
             page.click(f"#mode-{mode}")
-            page.evaluate("studio.sources.load(new File(['hello'], 'hello.txt'))")
-            page.wait("document.querySelector('#notice [data-kind=bad]')?.textContent.includes('hello.txt')")
+            # The last one takes the place of the others.
+            for content, name in (("%PDF-1.7", "slides.pdf"), ("", "empty.csv"), ("hello", "hello.txt")):
+                page.evaluate(f"studio.sources.load(new File([{json.dumps(content)}], '{name}'))")
+                page.wait(f"document.querySelector('#notice [data-kind=bad]')?.textContent.includes('{name}')")
             self.assertEqual(page.evaluate("document.body.dataset.mode"), mode)
             self.push(self.recording("L"), after=100 * (mode == "air"))
             page.wait(f"studio.state.lines.air.entries.length === {1 + (mode == 'air')}", 20)

@@ -170,9 +170,9 @@ class LetterTests(StudioTest):
         page = self.slow(0)
         (_, points), = studios.strokes("L", seed=2)
         self.write(page, points, y=0.05)
-        page.wait("studio.result.classified.input")
+        page.wait("studio.result.input")
         # The built-in network compares no zones.
-        self.assertFalse(page.evaluate("studio.result.classified.input.areCompared"))
+        self.assertFalse(page.evaluate("studio.result.input.areCompared"))
         self.assertEqual(page.text("#classified-title"), "Outline with directions")
 
     def test_after_training_the_next_letter_is_a_try(self):
@@ -455,6 +455,10 @@ class SharedTests(MotionTest):
         # A simulated recording has a reference.
         self.replay(page, self.recording("L"))
         page.wait("studio.air.ribbon.truth.length > 20", 20)
+        # A correction that the replay sends late leaves what was fetched: integrated, and true.
+        raw = page.evaluate("JSON.stringify(studio.air.ribbon.raw)")
+        page.evaluate("studio.air.revision({ start: 0, points: studio.air.ribbon.path })")
+        self.assertEqual(page.evaluate("JSON.stringify(studio.air.ribbon.raw)"), raw)
         page.click("#compare")
         page.wait("studio.air.other && studio.air.other.truth.length > 20")
         errors = [float(page.text(id).split(", ")[1].split(" cm from the truth")[0])

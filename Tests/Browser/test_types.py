@@ -118,7 +118,7 @@ class TypeTests(MotionTest):
         page.click("#hint-example")
         page.wait("studio.air.ribbon.truth.length > 20", 30)
         page.set("#reading", "path")
-        page.wait("studio.result.classified.input.kind === 'zones'")
+        page.wait("studio.result.input.kind === 'zones'")
         plain = "\\n".join(",".join(map(str, [t, *rate, *(-a for a in acceleration)]))
                            for t, acceleration, rate, _ in self.samples(self.recording("L")))
         page.evaluate(f"studio.sources.load(new File(['{plain}'], 'plain.csv'))")

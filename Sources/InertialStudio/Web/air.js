@@ -114,6 +114,8 @@ export class Air {
 
   /** @param {RevisionEvent_} event */
   revision(event) {
+    // The path of a gesture of a recording is fetched, and whole.
+    if (isReplaying() && this.gesture !== null) return;
     this.ribbon.revise(event.start, event.points);
     this.legend();
   }

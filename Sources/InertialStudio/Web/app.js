@@ -79,7 +79,6 @@ watch((s) => [s.connection, s.status, s.mode === 'air' ? s.replay.recording : nu
 });
 watch((s) => [s.session], (session) => {
   if (!session) return;
-  text.words.offer(session.decodesWords);
   fill('model', session.models, session.model);
   put('model-name', session.models.find((m) => m.id === session.model)?.name ?? '');
 });

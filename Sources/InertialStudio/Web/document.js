@@ -5,9 +5,11 @@ export class Document {
   /** @param {{ seek: (position: number) => unknown }} parts */
   constructor({ seek }) {
     this.seek = seek;
-    /** @type {Comparison | null} */
-    this.compared = null;
     watch((s) => [s.replay.recording, s.contents, markAt(s.contents, s.replay.position)], () => this.show());
+    watch((s) => [isReplaying() ? s.contents?.comparison ?? null : null], (comparison) => {
+      element('truth').hidden = !comparison;
+      if (comparison) this.compare(comparison);
+    });
   }
 
   get letters() {
@@ -25,15 +27,11 @@ export class Document {
     element('replayed').hidden = element('save-recording').hidden = !isReplaying();
     line.replaceChildren(...this.letters.map((letter) => make('span', written(letter), letter.isGesture ? {} : { class: 'rejected' })));
     line.scrollLeft = line.scrollWidth;
-    const comparison = isReplaying() ? state.contents?.comparison ?? null : null;
-    element('truth').hidden = !comparison;
-    if (comparison && comparison !== this.compared) this.compare(comparison);
   }
 
   // The labels of the file beside what was read of the whole of it, letter by letter.
   /** @param {Comparison} comparison */
   compare(comparison) {
-    this.compared = comparison;
     const { letters, right, wrong, missed, extra, share } = comparison;
     const faults = Object.entries({ wrong, missed, extra }).filter(([, count]) => count).map(([name, count]) => `, ${count} ${name}`);
     put('truth-sum', `${right} of ${letters.length} right (${Math.round(100 * share)} %)${faults.join('')}`);

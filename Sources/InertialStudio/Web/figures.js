@@ -1,37 +1,15 @@
 // What was classified, as the server sent it: zones of a stroke, or channels against a template.
-import { colors, figure, font, polyline } from './canvas.js';
-import { element, put } from './store.js';
+import { colors, font, polyline } from './canvas.js';
 
-export class Classified {
-  /** @param {HTMLElement} root */
-  constructor(root) {
-    this.root = root;
-    this.canvas = element('rescaled');
-    this.figure = figure(this.canvas, (...parts) => this.draw(...parts));
-    this.show(null);
-  }
-
-  /** @param {Input | null | undefined} input */
-  show(input) {
-    this.input = input;
-    this.root.dataset.kind = input?.kind ?? 'none';
-    const [title, note, label] = describe(input);
-    put('classified-title', title);
-    put('classified-note', note);
-    this.canvas.setAttribute('aria-label', label);
-    this.figure.redraw();
-  }
-
-  /** @type {Draw} */
-  draw(context, width, height) {
-    if (this.input?.kind === 'warping') drawChannels(context, width, height, this.input);
-    else drawStrokes(context, Math.min(width, height), this.input);
-  }
+/** @param {Ink2D} context @param {number} width @param {number} height @param {Input | null | undefined} input */
+export function draw(context, width, height, input) {
+  if (input?.kind === 'warping') drawChannels(context, width, height, input);
+  else drawStrokes(context, Math.min(width, height), input);
 }
 
 // Title, note and words for the picture.
 /** @param {Input | null | undefined} input */
-function describe(input) {
+export function describe(input) {
   if (input?.kind === 'warping') {
     return [`Channels on a template of ${input.label}`, `Distance ${input.distance.toFixed(2)}; ω angular rate, a acceleration.`,
       `Five channels of motion against the nearest template of ${input.label}.`];

@@ -46,8 +46,8 @@ export function say(text, { kind = 'plain', seconds = 0, key = text, body, actio
 /** @type {Notice} */
 export const notice = (text, kind = 'plain', seconds = kind === 'plain' ? 8 : 0) => say(text, { kind, seconds });
 
-/** @param {Error} failure */
-export const complain = (failure) => notice(sentence(failure.message), 'bad');
+/** @param {Error} failure @param {string} [key] */
+export const complain = ({ message }, key) => say(sentence(message), { kind: 'bad', key });
 
 // Whether some work succeeds; a failure is shown.
 /** @param {() => Promise<unknown>} work */

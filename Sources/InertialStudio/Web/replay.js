@@ -1,6 +1,6 @@
 // Where motion comes from: phones, sensors, and recordings, which belong to this page and to the air.
 import { mapped, pickers } from './columns.js';
-import { attempt, say } from './messages.js';
+import { attempt, complain, say } from './messages.js';
 import { Failure, post, sentence } from './server.js';
 import { element, isReplaying, make, on, put, state, update, watch } from './store.js';
 
@@ -149,7 +149,7 @@ export class Sources {
       const question = failure.question ?? (headers['X-Columns'] && this.asked);
       if (status === 409) say(sentence(message), { kind: 'bad', key: 'recording', actions: { 'Open it': () => this.load(file, { ...headers, 'X-Replace': '1' }) } });
       else if (question) this.ask(file, { ...question, reason: failure.question?.reason ?? message });
-      else say(sentence(message), { kind: 'bad', key: 'recording' });
+      else complain(failure, 'recording');
     });
   }
 
@@ -166,11 +166,11 @@ export class Sources {
 
   // A word of a simulated phone: the air without a phone.
   example() {
-    return this.open('An example', () => post('/api/recordings/example'), ({ message }) => say(sentence(message), { kind: 'bad', key: 'recording' }));
+    return this.open('An example', () => post('/api/recordings/example'));
   }
 
   /** @param {string} name @param {() => Promise<{ recording: number, warnings: string[] }>} ask @param {(failure: Failure) => unknown} fail */
-  async open(name, ask, fail) {
+  async open(name, ask, fail = (failure) => complain(failure, 'recording')) {
     const isAsked = state.mode === 'air';
     const close = say(`Reading ${name}`, { key: 'recording' });
     try {

@@ -1,5 +1,6 @@
 // The label, how sure it is, and its rivals: the same for both modes. A press on a rival corrects the letter.
-import { Classified } from './figures.js';
+import { figure } from './canvas.js';
+import * as figures from './figures.js';
 import { sentence } from './server.js';
 import { element, make, meter, on, put, reading, state, surface, watch } from './store.js';
 import { act } from './text.js';
@@ -20,7 +21,7 @@ export class Result {
   /** @param {{ teach: import('./teach.js').Teach }} parts */
   constructor({ teach }) {
     this.teach = teach;
-    this.classified = new Classified(element('classified'));
+    this.figure = figure(element('rescaled'), (...parts) => figures.draw(...parts, this.input));
     on('keep', 'click', () => this.keep());
     watch((s) => [reading(s), s.mode], (latest, mode) => {
       this.show(latest);
@@ -33,12 +34,12 @@ export class Result {
     const answer = latest?.answer;
     const { best, scores, input } = answer?.detail ?? {};
     element('keep').hidden = true;
+    this.classified(best ? input : null);
     if (!latest || !answer || !best) {
       const reason = latest && (latest.error ?? sentence(answer?.gestures[0].reason ?? 'not readable'));
       this.state(latest ? 'error' : 'empty', latest ? '?' : '', reason
         || (state.mode === 'air' ? 'Hold and write in the air.' : 'Write a letter to recognise it.'), null);
       this.rivals([]);
-      this.classified.show(null);
       return;
     }
     const [gesture] = answer.gestures;
@@ -48,7 +49,6 @@ export class Result {
       // An example is answered by its label, and not by a model that does not know it yet.
       this.state('sure', latest.taught.label, latest.taught.text, null);
       this.rivals([]);
-      this.classified.show(input);
       return;
     }
     if (latest.corrected) {
@@ -65,7 +65,18 @@ export class Result {
     }
     const shown = rivals.filter((s) => s.confidence >= 0.0005).slice(0, 4);
     this.rivals(gesture.isGesture && !latest.corrected ? shown : [best, ...shown].slice(0, 4), Boolean(scores));
-    this.classified.show(input);
+  }
+
+  // The picture of what was classified.
+  /** @param {Input | null | undefined} input */
+  classified(input) {
+    this.input = input;
+    element('classified').dataset.kind = input?.kind ?? 'none';
+    const [title, note, label] = figures.describe(input);
+    put('classified-title', title);
+    put('classified-note', note);
+    element('rescaled').setAttribute('aria-label', label);
+    this.figure.redraw();
   }
 
   /** @param {string} name @param {string} label @param {string} text @param {Pick<Best, 'confidence' | 'score'> | null} numbers */

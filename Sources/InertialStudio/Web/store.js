@@ -15,7 +15,7 @@ export const state = {
   isConnecting: false,
   compared: null,
   isTeaching: false, collects: true, isTraining: false, label: '', examples: [], base: 'built-in', shown: 48,
-  pause: 0.6, isHeld: false, isStage: false,
+  pause: 0.6, isHeld: false, isStage: false, spells: false,
 };
 
 /** @type {{ select: (s: State) => any[], render: (...values: any) => unknown, last: any[] | null }[]} */

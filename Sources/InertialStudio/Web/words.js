@@ -1,7 +1,7 @@
 // The words that the letters spell, by a list of words. A press on a word chooses the next possible one.
 import { complain } from './messages.js';
 import { post } from './server.js';
-import { element, make } from './store.js';
+import { element, make, on, state, update, watch } from './store.js';
 
 // Gestures of a request.
 const longest = 256;
@@ -9,28 +9,19 @@ const longest = 256;
 export class Words {
   constructor() {
     this.line = element('words');
-    this.toggle = element('words-toggle');
     /** @type {Entry[]} */
     this.entries = [];
     this.count = 0;
     /** @type {{ entry: Entry, count: number, choices: Spelling[], choice: number }[]} */
     this.list = [];
-    this.toggle.addEventListener('click', () => {
-      const isOn = this.toggle.getAttribute('aria-pressed') === 'false';
-      this.toggle.setAttribute('aria-pressed', `${isOn}`);
-      this.line.hidden = !isOn;
+    on('words-toggle', 'click', () => update({ spells: !state.spells }));
+    watch((s) => [s.spells], (spells) => {
+      element('words-toggle').setAttribute('aria-pressed', spells);
+      this.line.hidden = !spells;
       this.read();
     });
-  }
-
-  get isOn() {
-    return this.toggle.getAttribute('aria-pressed') === 'true';
-  }
-
-  // Without a list of words there is nothing to switch on.
-  /** @param {boolean} isAvailable */
-  offer(isAvailable) {
-    this.toggle.hidden = !isAvailable;
+    // Without a list of words there is nothing to switch on.
+    watch((s) => [s.session?.decodesWords], (isAvailable) => (element('words-toggle').hidden = !isAvailable));
   }
 
   /** @param {Entry[]} entries */
@@ -42,7 +33,7 @@ export class Words {
 
   async read() {
     const count = ++this.count;
-    if (!this.isOn) return;
+    if (!state.spells) return;
     let entries = this.entries.slice(-longest);
     // Of a longer text, from a space on.
     if (entries.length < this.entries.length) entries = entries.slice(entries.findIndex((e) => e.label === ' ') + 1);
