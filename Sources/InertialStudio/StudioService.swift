@@ -104,6 +104,8 @@ package actor StudioService {
     case ("POST", "/api/recordings"): return WebAnswer(json: try await addRecording(request))
     case ("POST", "/api/source"):
       let choice = try StudioSource(try request.content)
+      // What is read already goes on.
+      guard await hub.choice != choice else { return WebAnswer(json: [:]) }
       do throws(MotionSourceError) {
         await hub.follow(try choice.open(), as: choice)
       } catch {

@@ -39,7 +39,7 @@ actor LiveHub {
   private var source = "Phone"
   /// The sender whose motion is read: a page, or 0 for all apps that push; `nil` before the first.
   private var pen: (id: Int, isTouching: Bool, last: ContinuousClock.Instant)?
-  private var choice = StudioSource()
+  private(set) var choice = StudioSource()
   /// Reads the chosen source; `nil` while pages and apps send.
   private var reading: Task<Void, Never>?
   private var readingNumber = 0
