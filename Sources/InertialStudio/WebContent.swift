@@ -126,17 +126,7 @@ struct UploadReader: Sendable {
       let path = "\(folder)/.upload-\(AccessToken.make())"
       try OutputFile.write(bytes, to: path)
       defer { unlink(path) }
-      do {
-        var found = try StudioRecording.all(in: reader.open(path), name: name, first: 0)
-        found.warnings = found.warnings.map { $0.replacing(path, with: name) }
-        return found
-      } catch let error as RecordingError {
-        throw RecordingError(
-          file: name, line: error.line, column: error.column, problem: error.problem)
-      } catch let failure as RequestFailure {
-        throw RequestFailure(
-          status: failure.status, reason: failure.reason.replacing(path, with: name))
-      }
+      return try StudioRecording.all(in: reader.open(path, name: name), name: name, first: 0)
     }
   }
 
@@ -250,52 +240,19 @@ struct WebFiles: Sendable {
     return files.map {
       WebFile(
         name: String(cString: $0.name),
-        bytes: compact(
-          UnsafeBufferPointer(start: $0.bytes, count: $0.size), String(cString: $0.name)))
+        bytes: compact(UnsafeBufferPointer(start: $0.bytes, count: $0.size)))
     }
   }()
 
-  /// What a browser does not need, by the extension of the file, and what stays of it. Of the
-  /// strings of the page only shaders contain them.
-  static let spare: [String: [(String, String)]] = [
-    "css": [
-      ("; }", "}"), (" }", "}"), (" {", "{"), ("{ ", "{"), ("; ", ";"), (": ", ":"), (", ", ","),
-    ],
-    "js": [
-      (" => ", "=>"), (" === ", "==="), (" !== ", "!=="), (" = ", "="), (" && ", "&&"),
-      (" || ", "||"), (") {", "){"), ("if (", "if("), ("for (", "for("), (" >= ", ">="),
-      (" <= ", "<="), (" < ", "<"), (" > ", ">"), (" * ", "*"), (" + ", "+"), (" ?? ", "??"),
-      (" }", "}"), ("{ ", "{"), (" {", "{"), (" ? ", "?"), (" : ", ":"), (";\n", ";"),
-    ],
-  ]
-
-  /// The lines of a file without indentation, empty lines and comment lines, and without ``spare``.
-  private static func compact(_ bytes: UnsafeBufferPointer<UInt8>, _ name: String) -> [UInt8] {
-    let lines = bytes.split(separator: 0x0A).map { $0.drop { $0 == 0x20 } }
-    let text = Array(
-      lines.filter { line in
-        let isComment =
-          line.starts(with: "// ".utf8)
-          || line.starts(with: "/*".utf8) && line.suffix(2).elementsEqual("*/".utf8)
-        return !line.isEmpty && !isComment
-      }.joined(separator: [0x0A]))
-    let spare = name.split(separator: ".").last.flatMap { Self.spare[String($0)] } ?? []
-    return spare.reduce(into: text) { text, part in
-      let (old, new) = (Array(part.0.utf8), Array(part.1.utf8))
-      var result: [UInt8] = []
-      result.reserveCapacity(text.count)
-      var place = 0
-      while place < text.count {
-        if text[place] == old[0], text[place...].starts(with: old) {
-          result += new
-          place += old.count
-        } else {
-          result.append(text[place])
-          place += 1
-        }
-      }
-      text = result
+  /// The lines of a file without indentation, empty lines and comment lines.
+  private static func compact(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let lines = bytes.split(separator: 0x0A).map { $0.drop { $0 == 0x20 } }.filter { line in
+      let isComment =
+        line.starts(with: "// ".utf8)
+        || line.starts(with: "/*".utf8) && line.suffix(2).elementsEqual("*/".utf8)
+      return !line.isEmpty && !isComment
     }
+    return Array(lines.joined(separator: [0x0A]))
   }
 
   /// The file at a path of the server; `nil` if there is none.

@@ -50,18 +50,20 @@ public struct RecordingReader: Sendable {
 
   /// Opens recordings, and streams files over `pieceSize` bytes.
   ///
-  /// - Parameter checksLater: Whether a streamed file, if its columns describe it, is checked in
-  ///   the first whole pass over its samples, which saves one: ``StreamedRecordings/others`` then
-  ///   has the warnings, and an error occurs, only after that pass.
+  /// - Parameters:
+  ///   - name: The name of the file in errors and warnings; `nil` for that of its path.
+  ///   - checksLater: Whether a streamed file, if its columns describe it, is checked in the first
+  ///     whole pass over its samples, which saves one: ``StreamedRecordings/others`` then has the
+  ///     warnings, and an error occurs, only after that pass.
   package func open(
-    _ path: String, format: String? = nil, checksLater: Bool = false,
+    _ path: String, name: String? = nil, format: String? = nil, checksLater: Bool = false,
     pieceSize: Int = ByteSource.usualPieceSize
   ) throws -> StreamedRecordings {
     if path != "-", InputFile.isFolder(path) {
       return StreamedRecordings(try read(path, format: format))
     }
     let source = try ByteSource(path, pieceSize: pieceSize)
-    let name = InputFile.displayName(path)
+    let name = name ?? InputFile.displayName(path)
     if source.count > pieceSize, let file = try streamedFile(source, name: name, format: format) {
       let recordings = try streamed(file, checksLater: checksLater)
       _ = try recordings.others.selected(by: options, in: name)

@@ -21,10 +21,7 @@ struct WebFileTests {
         .filter {
           !$0.isEmpty && !$0.hasPrefix("// ") && !($0.hasPrefix("/*") && $0.hasSuffix("*/"))
         }
-      let kind = String(file.name.split(separator: ".").last ?? "")
-      let text = (WebFiles.spare[kind] ?? []).reduce(lines.joined(separator: "\n")) { text, part in
-        text.replacing(part.0, with: part.1)
-      }
+      let text = lines.joined(separator: "\n")
       #expect(file.bytes == Array(text.utf8), "\(file.name)")
     }
   }
