@@ -44,6 +44,9 @@
           let isKept =
             isRead && head.isKeepAlive && !connections.isStopping
             && request.headers["x-forwarded-for"] == nil
+          // A client that does not read its answer is silent too.
+          let deadline = channel.channel.deadline(in: limits.idleTimeout)
+          defer { deadline.cancel() }
           try await Self.write(answer, to: outbound, of: request, isKept: isKept)
           guard isKept else {
             if !isRead { await Self.discard(&parts, of: channel.channel) }

@@ -130,9 +130,6 @@
       _ connections: WebConnections
     ) throws {
       let pipeline = channel.pipeline.syncOperations
-      try pipeline.addHandler(
-        IdleStateHandler(readTimeout: .nanoseconds(Int64(min(limits.idleTimeout, 1e9) * 1e9))))
-      try pipeline.addHandler(IdleCloser())
       let upgrader = NIOTypedWebSocketServerUpgrader<Upgrade>(
         maxFrameSize: limits.message,
         shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
@@ -164,7 +161,7 @@
         ErrorCloser(), UpgradeFilter(service as? any WebSocketService),
         position: .before(upgradeHandler))
       let connection = WebConnection(service: service, connections: connections, limits: limits)
-      let deadline = channel.deadline(in: limits.headTimeout)
+      let deadline = channel.deadline(in: min(limits.headTimeout, limits.idleTimeout))
       upgrade.whenComplete { result in
         deadline.cancel()
         switch result {
@@ -172,19 +169,6 @@
         case .success(.socket(let channel, let head)):
           Task { await connection.serve(channel, at: WebRequest(head)) }
         case .failure: channel.close(promise: nil)
-        }
-      }
-    }
-
-    /// Closes a connection that is silent.
-    private final class IdleCloser: ChannelInboundHandler {
-      typealias InboundIn = ByteBuffer
-
-      func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is IdleStateHandler.IdleStateEvent {
-          context.close(promise: nil)
-        } else {
-          context.fireUserInboundEventTriggered(event)
         }
       }
     }
