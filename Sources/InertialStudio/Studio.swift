@@ -1,6 +1,5 @@
 package import GestureRecognition
 internal import Platform
-internal import Synchronization
 internal import WebServer
 
 #if Studio
@@ -38,7 +37,7 @@ internal import WebServer
       }
       try StudioFolder.make(configuration.folder)
       service = try StudioService(configuration)
-      let made = Mutex<RequestGuard?>(nil)
+      var made: RequestGuard?
       let limits = WebServer.Limits(
         connections: StudioServer.mostConnections, idleTimeout: StudioServer.idleTimeout)
       do {
@@ -46,7 +45,7 @@ internal import WebServer
           host: "127.0.0.1", port: configuration.port, limits: limits
         ) { [service] port in
           let gate = RequestGuard(port: port, origins: configuration.origins)
-          made.withLock { $0 = gate }
+          made = gate
           return StudioServer(gate: gate, service: service)
         }
       } catch {
@@ -56,7 +55,7 @@ internal import WebServer
       }
       folder = try StudioFolder(configuration.folder)
       port = server.port
-      guard let gate = made.withLock({ $0 }) else { preconditionFailure("a server has a guard") }
+      guard let gate = made else { preconditionFailure("a server has a guard") }
       token = gate.token
       address = "http://127.0.0.1:\(port)/?code=\(gate.makeCode(for: .browser))"
       phoneAddress = "\(gate.deviceOrigins[0])/phone?code=\(gate.makeCode(for: .phone))"

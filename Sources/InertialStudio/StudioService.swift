@@ -8,7 +8,6 @@ internal import MotionSimulation
 internal import MotionSources
 internal import Platform
 internal import StudioEngine
-internal import Synchronization
 package import WebServer
 
 /// Answers the requests of the page and of scripts.
@@ -19,9 +18,6 @@ package actor StudioService {
 
   let hub: LiveHub
   nonisolated let files: WebFiles
-  private var models: ModelShelf { didSet { recognizer.withLock { $0 = models.recognizer } } }
-  /// That of the models. A letter is read beside this actor: it waits for no other work.
-  private nonisolated let recognizer: Mutex<GestureRecognizer>
   private var examples: ExampleStore
   private var training: TrainingJob?
   /// The examples that were added from gestures of the hub: example by gesture.
@@ -32,14 +28,13 @@ package actor StudioService {
   package init(_ configuration: StudioConfiguration) throws(StudioError) {
     files = try WebFiles(folder: configuration.pageFolder)
     let memory = StudioMemory(folder: configuration.folder)
-    models = try ModelShelf(
+    let models = try ModelShelf(
       folder: configuration.folder, modelPath: configuration.modelPath,
       builtIn: configuration.builtIn, remembered: memory.model)
-    recognizer = Mutex(models.recognizer)
     uploads = UploadReader(folder: configuration.folder)
     examples = try ExampleStore(folder: configuration.folder)
     words = try WordReader(lexicon: configuration.lexiconPath)
-    hub = LiveHub(models.recognizer, memory: memory, folder: configuration.folder)
+    hub = LiveHub(models, memory: memory, folder: configuration.folder)
   }
 
   /// The largest body of a request, in bytes.
@@ -55,71 +50,82 @@ package actor StudioService {
     do throws(RequestFailure) {
       if request.method == "POST", request.path == "/api/recognize" {
         let call = try StrokeCall(try request.content)
-        return WebAnswer(json: call.answer(by: recognizer.withLock(\.self)))
+        return WebAnswer(json: call.answer(by: hub.reader.withLock(\.self)))
       }
       if request.method == "GET", let file = files.file(at: request.path) {
         return WebAnswer(type: file.type, file.bytes)
       }
-      return try await answerCall(request)
+      if request.method == "GET", request.path == "/api/examples/file" {
+        return try await exported(try request.kind)
+      }
+      return WebAnswer(json: try await json(request))
     } catch {
       return WebAnswer(error)
     }
   }
 
-  private func answerCall(
-    _ request: WebRequest
-  ) async throws(RequestFailure) -> WebAnswer {
-    switch (request.method, request.path) {
-    case ("GET", "/api/state"): return WebAnswer(json: await state())
-    case ("POST", "/api/words"):
+  private func json(_ request: WebRequest) async throws(RequestFailure) -> JSON {
+    switch "\(request.method) \(request.path)" {
+    case "GET /api/state": return await state()
+    case "POST /api/words":
       let call = try WordReader.Call(try request.content)
       let decoder = try words.load()
-      return await LongWork.run {
-        WebAnswer(json: ["words": WordReader.words(of: call, by: decoder)])
-      }
-    case ("POST", "/api/settings"):
+      return await LongWork.run { ["words": WordReader.words(of: call, by: decoder)] }
+    case "POST /api/settings":
       await hub.set(try StudioSettings(try request.content))
       await announce()
-      return WebAnswer(json: [:])
-    case ("POST", "/api/text"):
-      try await hub.change(try StudioMemory.Change(try request.content))
-      return WebAnswer(json: [:])
-    case ("POST", "/api/gesture"):
+    case "POST /api/text": try await hub.change(try StudioMemory.Change(try request.content))
+    case "POST /api/gesture":
       let call = try request.content
       let id = try call.required("id") { $0.integer }
       let read = try await hub.gesture(id)
       let settings = try StudioSettings(call)
       let (reference, recognizer) = (await hub.reference(of: id), await hub.recognizer)
       return await LongWork.run {
-        WebAnswer(
-          json: LiveWriting.reread(id, read, reference: reference, by: recognizer, settings).json)
+        LiveWriting.reread(id, read, reference: reference, by: recognizer, settings).json
       }
-    case ("POST", "/api/model"):
-      try models.choose(try request.content.required("id") { ModelShelf.Choice($0) })
-      await hub.use(models.recognizer, as: models.choice)
+    case "POST /api/model":
+      let id = try request.content.required("id") { ModelShelf.Choice($0) }
+      try await hub.change { models throws(RequestFailure) in try models.choose(id) }
       await announce()
-      return WebAnswer(json: [:])
-    case ("POST", "/api/recordings/example"):
-      return WebAnswer(json: try await addExampleRecording())
-    case ("POST", "/api/recordings"): return WebAnswer(json: try await addRecording(request))
-    case ("POST", "/api/source"):
+    case "POST /api/recordings/example": return try await addExampleRecording()
+    case "POST /api/recordings": return try await addRecording(request)
+    case "POST /api/source":
       let choice = try StudioSource(try request.content)
       // What is read already goes on.
-      guard await hub.choice != choice else { return WebAnswer(json: [:]) }
+      guard await hub.choice != choice else { break }
       do throws(MotionSourceError) {
         await hub.follow(try choice.open(), as: choice)
       } catch {
         throw .unprocessable("\(error)")
       }
       await announce()
-      return WebAnswer(json: [:])
-    case ("POST", "/api/motion"):
+    case "POST /api/motion":
       if let rejection = await hub.push(request.body) { throw .unprocessable(rejection) }
-      return WebAnswer(json: [:])
-    case (_, let path) where path.hasPrefix("/api/examples"): return try await examples(request)
-    case (_, "/api/train"): return try train(request)
+    case "GET /api/examples":
+      let kind = try request.kind
+      try examples.refresh(kind)
+      return ["examples": JSON(examples.all(kind)) { $0.json }]
+    case "POST /api/examples": return ["example": try await addExample(try request.content)]
+    case "DELETE /api/examples":
+      guard let id = request.query["id"].flatMap({ Int($0) }) else {
+        throw .badRequest("expected ?id= with the number of an example")
+      }
+      try examples.remove(id, kind: try request.kind)
+    case "POST /api/examples/file":
+      let content = try await uploads.content(request.body, name: request.fileName)
+      return [
+        "added": JSON(
+          try examples.add(content, name: request.fileName, kind: try request.kind))
+      ]
+    case "GET /api/train":
+      guard let training else { throw .notFound("no training was started") }
+      return training.json
+    case "POST /api/train": return try await train(try request.content)
+    case "DELETE /api/train": training?.cancel()
     default: throw .notFound("there is nothing at \(request.method) \(request.path)")
     }
+    return [:]
   }
 
   // MARK: - State
@@ -129,7 +135,7 @@ package actor StudioService {
 
   /// The state that all pages share.
   func state() async -> JSON {
-    models.state(
+    await hub.models.state(
       await hub.settings, recordings: await hub.recordingNames,
       limits: ["body": JSON(Self.largestBody), "upload": JSON(Self.largestUpload)],
       decodesWords: words.isAvailable)
@@ -179,34 +185,14 @@ package actor StudioService {
 
   // MARK: - Examples
 
-  private func examples(_ request: WebRequest) async throws(RequestFailure) -> WebAnswer {
-    switch (request.method, request.path) {
-    case ("GET", "/api/examples"):
-      let kind = try request.kind
-      try examples.refresh(kind)
-      return WebAnswer(json: ["examples": JSON(examples.all(kind)) { $0.json }])
-    case ("POST", "/api/examples"):
-      return WebAnswer(json: ["example": try await addExample(try request.content)])
-    case ("DELETE", "/api/examples"):
-      guard let id = request.query["id"].flatMap({ Int($0) }) else {
-        throw .badRequest("expected ?id= with the number of an example")
-      }
-      try examples.remove(id, kind: try request.kind)
-      return WebAnswer(json: [:])
-    case ("GET", "/api/examples/file"):
-      let kind = try request.kind
-      guard let bytes = try? InputFile.read(examples.path(of: kind)) else {
-        throw .notFound("there are no examples of a \(kind.rawValue)")
-      }
-      var response = WebAnswer(type: "text/csv; charset=utf-8", bytes)
-      response.headers["Content-Disposition"] = "attachment; filename=\"\(kind.fileName)\""
-      return response
-    case ("POST", "/api/examples/file"):
-      let content = try await uploads.content(request.body, name: request.fileName)
-      let added = try examples.add(content, name: request.fileName, kind: try request.kind)
-      return WebAnswer(json: ["added": JSON(added)])
-    default: throw .notFound("there is nothing at \(request.method) \(request.path)")
+  /// The table of the examples, as a file.
+  private func exported(_ kind: StoredExample.Kind) throws(RequestFailure) -> WebAnswer {
+    guard let bytes = try? InputFile.read(examples.path(of: kind)) else {
+      throw .notFound("there are no examples of a \(kind.rawValue)")
     }
+    var answer = WebAnswer(type: "text/csv; charset=utf-8", bytes)
+    answer.headers["Content-Disposition"] = "attachment; filename=\"\(kind.fileName)\""
+    return answer
   }
 
   private func addExample(_ call: JSON) async throws(RequestFailure) -> JSON {
@@ -233,39 +219,26 @@ package actor StudioService {
 
   // MARK: - Training
 
-  private func train(_ request: WebRequest) throws(RequestFailure) -> WebAnswer {
-    switch request.method {
-    case "GET":
-      guard let training else { throw .notFound("no training was started") }
-      return WebAnswer(json: training.json)
-    case "POST":
-      guard training?.isRunning != true else {
-        throw RequestFailure(status: 409, reason: "a training is running: cancel it first")
-      }
-      let kind = try request.content.required("kind") { StoredExample.Kind($0) }
-      let adapts = try request.content.optional("adapts") { $0.flag } ?? false
-      let base = adapts ? models.adaptable(kind) : nil
-      guard !adapts || base != nil else {
-        throw .unprocessable("the built-in model of \(kind.rawValue)s takes no examples")
-      }
-      try examples.refresh(kind)
-      let job = TrainingJob(
-        on: examples.recordings(kind), examples: examples.all(kind), base: base
-      ) { [weak self] trained in
-        try await self?.keep(trained.model, kind)
-      }
-      training = job
-      return WebAnswer(json: job.json)
-    case "DELETE":
-      training?.cancel()
-      return WebAnswer(json: [:])
-    default: throw .notFound("there is nothing at \(request.method) \(request.path)")
+  private func train(_ call: JSON) async throws(RequestFailure) -> JSON {
+    let kind = try call.required("kind") { StoredExample.Kind($0) }
+    let adapts = try call.optional("adapts") { $0.flag } ?? false
+    let base = adapts ? await hub.models.adaptable(kind) : nil
+    guard training?.isRunning != true else {
+      throw RequestFailure(status: 409, reason: "a training is running: cancel it first")
     }
-  }
-
-  private func keep(_ model: RecognitionModel, _ kind: StoredExample.Kind) async throws {
-    try models.keep(model, kind, in: examples.folder)
-    await hub.use(models.recognizer, as: models.choice)
-    await announce()
+    guard !adapts || base != nil else {
+      throw .unprocessable("the built-in model of \(kind.rawValue)s takes no examples")
+    }
+    try examples.refresh(kind)
+    let path = "\(examples.folder)/\(kind.modelName)"
+    let job = TrainingJob(
+      on: examples.recordings(kind), examples: examples.all(kind), base: base
+    ) { [weak self, hub] trained in
+      try OutputFile.write(try trained.model.file(), to: path)
+      try await hub.change { $0.keep(trained.model, kind) }
+      await self?.announce()
+    }
+    training = job
+    return job.json
   }
 }

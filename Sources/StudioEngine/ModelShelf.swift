@@ -125,6 +125,7 @@ package struct ModelShelf: Sendable {
   package mutating func keep(_ model: RecognitionModel, _ kind: StoredExample.Kind) {
     own[kind] = model
     choice = .own
+    isLost = false
   }
 
   // MARK: - State

@@ -5,7 +5,6 @@ internal import MotionFusion
 ///
 /// A worker of the page holds one. What needs files, recordings or other devices is missing.
 package final class PageEngine {
-  private var shelf: ModelShelf
   private var desk: WritingDesk
   private var examples: [StoredExample] = []
   private var nextExample = 1
@@ -28,11 +27,11 @@ package final class PageEngine {
     }
     // Damaged values are dropped.
     let memory = (try? StudioMemory(parts: kept)) ?? StudioMemory()
-    shelf = ModelShelf(
+    var shelf = ModelShelf(
       letters: GestureRecognizer(.letters, try RecognitionModel(file: letters)), own: models)
     shelf.remember(memory.model)
     keptMemory = memory
-    desk = WritingDesk(shelf.recognizer, memory: memory, run: run)
+    desk = WritingDesk(shelf, memory: memory, run: run)
     if case .object(let members) = kept {
       examples = members.filter { $0.name.hasPrefix("example/") }
         .compactMap { StoredExample(stored: $0.value) }.sorted { $0.id < $1.id }
@@ -64,19 +63,26 @@ package final class PageEngine {
 
   private func announce() { events.append(.session(state)) }
 
-  private var state: JSON { shelf.state(desk.settings, limits: [:], decodesWords: false) }
+  private var state: JSON { desk.models.state(desk.settings, limits: [:], decodesWords: false) }
 
   // MARK: - Models
 
   /// The file of a built-in model was fetched; of letters, that for the air.
   package func load(_ model: BuiltInModel, _ file: [UInt8]) throws(ModelError) {
     let decoded = try RecognitionModel(file: file)
-    shelf.add(
-      model,
-      model == .letters
-        ? GestureRecognizer(strokes: shelf.letters.strokeModel, motions: decoded)
-        : GestureRecognizer(model, decoded))
-    desk.use(shelf.recognizer)
+    try? change { models in
+      models.add(
+        model,
+        model == .letters
+          ? GestureRecognizer(strokes: models.letters.strokeModel, motions: decoded)
+          : GestureRecognizer(model, decoded))
+    }
+  }
+
+  private func change(
+    _ change: (inout ModelShelf) throws(RequestFailure) -> Void
+  ) throws(RequestFailure) {
+    try desk.change(change)
     announce()
   }
 
@@ -133,7 +139,7 @@ package final class PageEngine {
   ) throws(RequestFailure) -> JSON {
     switch call {
     case "GET /api/state": return state
-    case "POST /api/recognize": return try StrokeCall(body).answer(by: shelf.recognizer)
+    case "POST /api/recognize": return try StrokeCall(body).answer(by: desk.recognizer)
     case "POST /api/settings":
       desk.set(try StudioSettings(body))
       announce()
@@ -144,9 +150,8 @@ package final class PageEngine {
         id, try desk.gesture(id), by: desk.recognizer, try StudioSettings(body)
       ).json
     case "POST /api/model":
-      try shelf.choose(try body.required("id") { ModelShelf.Choice($0) })
-      desk.use(shelf.recognizer, as: shelf.choice)
-      announce()
+      let id = try body.required("id") { ModelShelf.Choice($0) }
+      try change { models throws(RequestFailure) in try models.choose(id) }
     case "GET /api/examples":
       let kind = try query.required("kind") { StoredExample.Kind($0) }
       return ["examples": JSON(examples.filter { $0.kind == kind }) { $0.json }]
@@ -158,7 +163,7 @@ package final class PageEngine {
       ]
     case "GET /api/model/file":
       let kind = try query.required("kind") { StoredExample.Kind($0) }
-      guard let model = shelf.own[kind], let file = try? model.file() else {
+      guard let model = desk.models.own[kind], let file = try? model.file() else {
         throw .notFound("no model of a \(kind.rawValue) was trained: train it first")
       }
       return ["name": JSON(kind.modelName), "hexadecimal": JSON(Self.hexadecimal(file))]
@@ -199,16 +204,14 @@ package final class PageEngine {
 
   private func train(_ body: JSON) throws(RequestFailure) -> JSON {
     let kind = try body.required("kind") { StoredExample.Kind($0) }
-    let base = body["adapts"]?.flag == true ? shelf.adaptable(kind) : nil
+    let base = body["adapts"]?.flag == true ? desk.models.adaptable(kind) : nil
     let own = examples.filter { $0.kind == kind }
     do throws(ModelError) {
       let model = try Self.model(of: own, kind, base)
       let file = try model.file()
       let report = Self.report(on: own, kind, base)
-      shelf.keep(model, kind)
-      desk.use(shelf.recognizer, as: shelf.choice)
+      try? change { $0.keep(model, kind) }
       keep("model/\(kind.rawValue)", JSON(Self.hexadecimal(file)))
-      announce()
       training = report
     } catch {
       training = CrossValidation.failed(error.description)

@@ -5,6 +5,7 @@ package import MotionFusion
 /// other pages.
 package struct WritingDesk: Sendable {
   package private(set) var memory: StudioMemory
+  package private(set) var models: ModelShelf
   private var writing: LiveWriting
   /// Gestures of another run may be in the text.
   private let run: String
@@ -15,13 +16,12 @@ package struct WritingDesk: Sendable {
   package var isHeld: Bool?
 
   /// - Parameters:
-  ///   - recognizer: The recogniser of the chosen model.
+  ///   - models: The models, of which one is chosen.
   ///   - memory: The state of the last run.
   ///   - run: A name of this run.
-  package init(_ recognizer: GestureRecognizer, memory: StudioMemory, run: String) {
-    self.memory = memory
-    self.run = run
-    writing = LiveWriting(recognizer, memory.settings)
+  package init(_ models: ModelShelf, memory: StudioMemory, run: String) {
+    (self.models, self.memory, self.run) = (models, memory, run)
+    writing = LiveWriting(models.recognizer, memory.settings)
   }
 
   // MARK: - Choices
@@ -37,10 +37,13 @@ package struct WritingDesk: Sendable {
     writing.set(settings)
   }
 
-  /// Uses another recogniser from the next gesture on, and remembers the choice.
-  package mutating func use(_ recognizer: GestureRecognizer, as choice: ModelShelf.Choice? = nil) {
-    writing.use(recognizer)
-    if let choice { memory.model = choice }
+  /// Changes the models, uses the chosen one from the next gesture on, and remembers the choice.
+  package mutating func change(
+    _ change: (inout ModelShelf) throws(RequestFailure) -> Void
+  ) throws(RequestFailure) {
+    try change(&models)
+    writing.use(models.recognizer)
+    if !models.isLost { memory.model = models.choice }
   }
 
   // MARK: - Motion

@@ -18,6 +18,10 @@ struct LiveHubTests {
   /// The built-in models, read once.
   private static let recognizer = Result { try GestureRecognizer.uppercaseLetters() }
 
+  private func makeHub() throws -> LiveHub {
+    LiveHub(ModelShelf(letters: try Self.recognizer.get()))
+  }
+
   /// The events of a hub, decoded.
   private final class Events: Sendable {
     private let lines = Mutex<[String]>([])
@@ -61,18 +65,18 @@ struct LiveHubTests {
       }
     }
 
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     await hub.follow(ReplaySource(samples), as: StudioSource(kind: .machine))
     try await wait { try events.all("error").count == 1 }
     try isSame(events)
 
-    let replay = LiveHub(try Self.recognizer.get())
+    let replay = try makeHub()
     let replayed = Events()
     let id = await replay.subscribe { replayed.append($0) }
     let number = await replay.add(try stored(samples))
-    await replay.control(ReplayCommand(action: .select, recording: number), by: id)
+    try await replay.control(["action": "select", "recording": JSON(number)], by: id)
     try await wait { try !replayed.all("contents").isEmpty }
     let marks = try #require(replayed.all("contents").first?["marks"] as? [[String: Any]])
     let best = marks.map { $0["best"] as? [String: Any] }
@@ -101,7 +105,7 @@ struct LiveHubTests {
   @Test("samples as JSON Lines give the letters of the recording, with paths and revisions")
   func lines() async throws {
     let samples = try samples("HELLO")
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let events = Events()
     let id = await hub.subscribe { events.append($0) }
     var client = LiveClient(hub, id: id)
@@ -125,7 +129,7 @@ struct LiveHubTests {
 
   @Test("an app that pushes late, repeated and disordered batches gives the same letters")
   func push() async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     let samples = try samples("LO")
@@ -164,7 +168,7 @@ struct LiveHubTests {
 
   @Test("the button of the page cuts gestures of a source without a touch")
   func hold() async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let events = Events()
     let id = await hub.subscribe { events.append($0) }
     var isHeld = false
@@ -194,7 +198,7 @@ struct LiveHubTests {
     let samples = try bare("HELLO")
     var found: [[String?]] = []
     for number in 0..<3 {
-      let hub = LiveHub(try Self.recognizer.get())
+      let hub = try makeHub()
       let events = Events()
       let id = await hub.subscribe { events.append($0) }
       // A page that loses the focus releases its button.
@@ -213,7 +217,7 @@ struct LiveHubTests {
 
   @Test("a gesture ends when the page that holds the button closes, and not by another page")
   func closedPage() async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let events = Events()
     let (first, second) = (await hub.subscribe { _ in }, await hub.subscribe { events.append($0) })
     let recording = try samples("L")
@@ -234,20 +238,21 @@ struct LiveHubTests {
 
   @Test("another model is used from the next gesture on: one in progress is read to its end")
   func otherModel() async throws {
-    var recognizer = try Self.recognizer.get()
-    recognizer.name = "first"
-    let hub = LiveHub(recognizer)
+    let recognizer = try Self.recognizer.get()
+    let hub = LiveHub(
+      ModelShelf(letters: recognizer, file: (name: "first", model: recognizer.motionModel)))
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     let samples = try samples("LO")
     let press = try #require(samples.firstIndex { $0.isTouching == true })
     await hub.add(Array(samples[..<(press + 20)]), from: "test")
-    recognizer.name = "second"
-    await hub.use(recognizer)
+    try await hub.change { models throws(RequestFailure) in
+      try models.choose(.builtIn(.letters))
+    }
     await hub.add(Array(samples[(press + 20)...]), from: "test")
     #expect(try labels(events) == ["L", "O"])
     let models = try events.all("gesture").map { $0["model"] as? String }
-    #expect(models == ["first", "second"])
+    #expect(models == ["first", "Built-in uppercase letters"])
   }
 
   private func reread(
@@ -259,7 +264,7 @@ struct LiveHubTests {
 
   @Test("a gesture read again has the answer of the session, which knows the writer")
   func readAgain() async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     await hub.add(try samples("HELLOTHERE"), from: "test")
@@ -276,7 +281,7 @@ struct LiveHubTests {
 
   @Test("a gesture is redrawn and read under other choices")
   func choices() async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     await hub.add(try samples("L"), from: "test")
@@ -304,7 +309,7 @@ struct LiveHubTests {
       #"{"type":"replay","action":"explode"}"#, #"{"type":"devicemotion"}"#, "[1,2,3]",
     ])
   func badMessages(_ text: String) async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     var client = LiveClient(hub, id: 1)
     #expect(await client.take(Array(text.utf8)) != nil)
     #expect(await client.take(Array(#"{"type":"hold","down":true}"#.utf8)) == nil)
@@ -333,13 +338,13 @@ struct LiveHubTests {
 
   @Test("a replay belongs to its page, ends with it, and writes nothing into the shared text")
   func replayOfAPage() async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let (events, others) = (Events(), Events())
     let id = await hub.subscribe { events.append($0) }
     _ = await hub.subscribe { others.append($0) }
     let number = await hub.add(try stored(try samples("HELLO"), label: "HELLO"))
-    await hub.control(ReplayCommand(action: .select, recording: number), by: id)
-    await hub.control(ReplayCommand(action: .speed, speed: 100), by: id)
+    try await hub.control(["action": "select", "recording": JSON(number)], by: id)
+    try await hub.control(["action": "speed", "speed": JSON(100)], by: id)
     try await wait { try !events.all("contents").isEmpty && !events.all("revision").isEmpty }
     let marks = try #require(events.all("contents").first?["marks"] as? [[String: Any]])
     #expect(marks.count == 5)
@@ -358,14 +363,14 @@ struct LiveHubTests {
     // A gesture of a mark is read again, and a seek reads nothing twice.
     let mark = try #require(marks[2]["id"] as? Int)
     #expect(try await reread(hub, mark, StudioSettings()).written?.label == "L")
-    await hub.control(ReplayCommand(action: .seek, position: 0.9), by: id)
+    try await hub.control(["action": "seek", "position": JSON(0.9)], by: id)
     try await wait { try (events.all("replay").last?["position"] as? Double ?? 0) >= 0.9 }
     #expect(try labels(events).isEmpty)
     let state = try #require(events.all("replay").last)
     #expect(abs((state["rate"] as? Double ?? 0) - 100) < 5)
-    await hub.control(ReplayCommand(action: .select, recording: 7), by: id)
+    try await hub.control(["action": "select", "recording": JSON(7)], by: id)
     #expect(try events.all("error").count == 1)
-    await hub.control(ReplayCommand(action: .stop), by: id)
+    try await hub.control(["action": "stop"], by: id)
     #expect(try events.all("replay").last?["recording"] is NSNull)
     await hub.unsubscribe(id)
     await #expect(throws: RequestFailure.self) {
@@ -378,11 +383,12 @@ struct LiveHubTests {
     let folder = TestFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path, withIntermediateDirectories: true)
-    func hub() throws -> LiveHub {
+    func makeHub() throws -> LiveHub {
       LiveHub(
-        try Self.recognizer.get(), memory: StudioMemory(folder: folder.path), folder: folder.path)
+        ModelShelf(letters: try Self.recognizer.get()),
+        memory: StudioMemory(folder: folder.path), folder: folder.path)
     }
-    let first = try hub()
+    let first = try makeHub()
     let events = Events()
     _ = await first.subscribe { events.append($0) }
     func change(_ json: String, _ hub: LiveHub) async throws {
@@ -406,7 +412,7 @@ struct LiveHubTests {
     let event = try #require(events.all("text").last)
     #expect(event["line"] as? String == "air" && event["start"] as? Int == 1)
     await first.close()
-    let second = try hub()
+    let second = try makeHub()
     #expect(await second.memory[.screen].entries.map(\.label) == ["P"])
     #expect(await second.memory[.air].entries.map(\.label) == ["L", "O"])
     #expect(await second.settings.method == .unstabilized)
@@ -425,7 +431,7 @@ struct LiveHubTests {
 
   @Test("of two phones one is read, the other is told, and a press takes over after it")
   func twoPhones() async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let (first, second) = (Events(), Events())
     let ids = [
       await hub.subscribe { first.append($0) }, await hub.subscribe { second.append($0) },
@@ -459,7 +465,7 @@ struct LiveHubTests {
 
   @Test("a gesture that a page collects is no text")
   func collected() async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let events = Events()
     let id = await hub.subscribe { events.append($0) }
     await hub.collect(true, by: id)
@@ -499,7 +505,7 @@ struct LiveHubTests {
 
   @Test("a chosen source gives its letters, and pages are heard again when it ends")
   func source() async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     let samples = try samples("LO")
@@ -535,7 +541,7 @@ struct LiveHubTests {
 
   @Test("another choice and the end of the studio stop a source")
   func stopped() async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     let (first, second) = (Stalled(fails: false), Stalled(fails: false))
@@ -553,7 +559,7 @@ struct LiveHubTests {
 
   @Test("a source that fails is reported, and pages are heard again")
   func failing() async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     await hub.follow(Stalled(fails: true), as: StudioSource(kind: .machine))
@@ -580,7 +586,7 @@ struct LiveHubTests {
 
   @Test("each statistic of zero-velocity detection is a choice")
   func statistics() async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     await hub.add(try samples("L"), from: "test")
@@ -608,7 +614,7 @@ struct LiveHubTests {
 
   @Test("each motion has its tilt, as it is and smoothed: the level of the page")
   func level() async throws {
-    let hub = LiveHub(try Self.recognizer.get())
+    let hub = try makeHub()
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     let samples = try samples("L")

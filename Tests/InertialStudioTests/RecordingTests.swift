@@ -48,7 +48,7 @@ struct RecordingTests {
     request.body = bytes
     let added = try await service.answer(request).object()
     let recording = try #require(added["recording"] as? Int)
-    await service.hub.control(ReplayCommand(action: .select, recording: recording), by: id)
+    try await service.hub.control(["action": "select", "recording": JSON(recording)], by: id)
     while !lines.withLock({ $0.contains { $0.contains(#""type":"contents""#) } }) {
       try await Task.sleep(for: .milliseconds(5))
     }
@@ -213,7 +213,7 @@ struct RecordingTests {
     let played = await hub.add([recording(300_000, "one")])
     #expect(await hub.displaced(by: [recording(100_000, "two")]).isEmpty)
     let id = await hub.subscribe { _ in }
-    await hub.control(ReplayCommand(action: .select, recording: played), by: id)
+    try await hub.control(["action": "select", "recording": JSON(played)], by: id)
     #expect(await hub.displaced(by: [recording(100_000, "two")]) == ["one"])
     #expect(await hub.displaced(by: [recording(50_000, "two")]).isEmpty)
     await hub.close()

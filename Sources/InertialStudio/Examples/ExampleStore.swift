@@ -16,20 +16,13 @@ struct ExampleStore: Sendable {
 
   let folder: String
   private var files: [StoredExample.Kind: ExampleFile] = [:]
-  /// The numbers of the gestures of the files.
-  private var ids: [StoredExample.Kind: [Int]] = [:]
-  /// The next number. It begins at random, so that a page that was open before a restart cannot
-  /// name another example by an old number.
-  private var nextID = Int.random(in: 1 << 20..<1 << 40)
 
   /// Reads the folder; a missing file holds no examples.
   init(folder: String) throws(StudioError) {
     self.folder = folder
     for kind in StoredExample.Kind.allCases {
       do {
-        let file = try ExampleFile(InputFile.regular(path(of: kind)))
-        files[kind] = file
-        number(file.gestures, kind, before: [])
+        files[kind] = try ExampleFile(InputFile.regular(path(of: kind)))
       } catch {
         throw .folder(path: path(of: kind), cause: error)
       }
@@ -40,10 +33,7 @@ struct ExampleStore: Sendable {
 
   /// The examples of a kind in the order of adding, as of the last change or ``refresh(_:)``.
   func all(_ kind: StoredExample.Kind) -> [StoredExample] {
-    zip(ids[kind] ?? [], files[kind]?.gestures ?? []).compactMap { id, gesture in
-      guard let label = Self.label(of: gesture, kind) else { return nil }
-      return StoredExample(id: id, label: label, user: gesture.user, samples: gesture.samples)
-    }
+    (files[kind]?.gestures ?? []).compactMap { Self.example($0, kind) }
   }
 
   /// The examples as recordings, named by their numbers.
@@ -64,13 +54,24 @@ struct ExampleStore: Sendable {
     return recordings
   }
 
-  /// The label of an example of a kind; `nil` for other gestures.
-  private static func label(of gesture: RecordedGesture, _ kind: StoredExample.Kind) -> String? {
+  /// A gesture as an example of a kind; `nil` for other gestures.
+  ///
+  /// Its number follows from what it holds: whatever changes the file, and after a restart, a
+  /// number names the same example or none.
+  private static func example(
+    _ gesture: RecordedGesture, _ kind: StoredExample.Kind
+  ) -> StoredExample? {
     guard let label = gesture.label, !label.isEmpty else { return nil }
-    return switch (kind, gesture.samples) {
-    case (.stroke, .stroke), (.motion, .motion): label
-    default: nil
-    }
+    var hasher = Hasher()
+    hasher.combine(label)
+    hasher.combine(gesture.user)
+    hasher.combine(gesture.samples)
+    // Integers of the page have 53 bits.
+    let example = StoredExample(
+      id: hasher.finalize() & (1 << 53 - 1), label: label, user: gesture.user,
+      samples: gesture.samples)
+    if case .series = gesture.samples { return nil }
+    return example.kind == kind ? example : nil
   }
 
   // MARK: - Changes
@@ -98,7 +99,7 @@ struct ExampleStore: Sendable {
   mutating func add(
     _ content: Recordings, name: String, kind: StoredExample.Kind
   ) throws(RequestFailure) -> Int {
-    let examples = content.gestures().filter { Self.label(of: $0, kind) != nil }
+    let examples = content.gestures().filter { Self.example($0, kind) != nil }
     for example in examples { _ = try StoredExample.checked(example.label ?? "") }
     guard !examples.isEmpty else {
       throw .unprocessable("\(name): expected labelled \(kind.rawValue)s, got none")
@@ -118,47 +119,21 @@ struct ExampleStore: Sendable {
   /// Removes an example and writes the file.
   mutating func remove(_ id: Int, kind: StoredExample.Kind) throws(RequestFailure) {
     try refresh(kind)
-    guard let index = ids[kind]?.firstIndex(of: id) else {
-      throw .notFound("there is no example \(id)")
-    }
-    try change(kind, without: index) { file in try file.remove(at: index) }
+    let index = files[kind]?.gestures.firstIndex { Self.example($0, kind)?.id == id }
+    guard let index else { throw .notFound("there is no example \(id)") }
+    try change(kind) { file in try file.remove(at: index) }
   }
 
-  /// Changes the file of a kind and numbers its examples again; an error changes nothing.
-  ///
-  /// - Parameter removed: The index of a gesture that `body` removes.
+  /// Changes the file of a kind; an error changes nothing.
   private mutating func change(
-    _ kind: StoredExample.Kind, without removed: Int? = nil,
-    _ body: (inout ExampleFile) throws -> Void
+    _ kind: StoredExample.Kind, _ body: (inout ExampleFile) throws -> Void
   ) throws(RequestFailure) {
     guard var file = files[kind] else { return }
-    var before = Array(zip(file.gestures, ids[kind] ?? []))
-    if let removed { before.remove(at: removed) }
     do {
       try body(&file)
     } catch {
       throw RequestFailure(status: 507, reason: "\(path(of: kind)) cannot be used: \(error)")
     }
     files[kind] = file
-    number(file.gestures, kind, before: before)
-  }
-
-  /// Numbers the gestures of a file: those that it held before keep their numbers.
-  private mutating func number(
-    _ gestures: [RecordedGesture], _ kind: StoredExample.Kind,
-    before: [(gesture: RecordedGesture, id: Int)]
-  ) {
-    // Most changes are at the end, and equal arrays are mostly one and the same.
-    let kept = zip(before, gestures).prefix { $0.gesture == $1 }.count
-    var known = Dictionary(grouping: before.dropFirst(kept)) { $0.gesture }
-    ids[kind] = before.prefix(kept).map(\.id)
-    for gesture in gestures.dropFirst(kept) {
-      if known[gesture]?.isEmpty == false, let id = known[gesture]?.removeFirst().id {
-        ids[kind]?.append(id)
-      } else {
-        ids[kind]?.append(nextID)
-        nextID += 1
-      }
-    }
   }
 }

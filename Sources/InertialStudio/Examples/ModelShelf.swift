@@ -44,14 +44,6 @@ extension ModelShelf {
       throw .model(path: path, cause: error)
     }
   }
-
-  /// Keeps a trained model, in memory and in the folder, and chooses it.
-  mutating func keep(
-    _ model: RecognitionModel, _ kind: StoredExample.Kind, in folder: String
-  ) throws {
-    try OutputFile.write(try model.file(), to: "\(folder)/\(kind.modelName)")
-    keep(model, kind)
-  }
 }
 
 /// A training in the background: cross-validation, then the model on all examples.
@@ -124,7 +116,8 @@ final class TrainingJob: Sendable {
 extension CrossValidation {
   fileprivate static func done(_ summary: EvaluationSummary, _ examples: [StoredExample]) -> JSON {
     let result = summary.results.all
-    let samples = Dictionary(uniqueKeysWithValues: examples.map { ("\($0.id)", $0.samples) })
+    let samples = Dictionary(
+      examples.map { ("\($0.id)", $0.samples) }, uniquingKeysWith: { one, _ in one })
     func strokes(_ name: String) -> JSON {
       samples[name].map { StoredExample.picture(of: $0) } ?? .list([])
     }

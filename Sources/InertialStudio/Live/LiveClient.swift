@@ -56,7 +56,7 @@ struct LiveClient: WebSocketReceiver {
         await hub.add(try BrowserMotion.samples(json), from: "Phone page", of: id)
       case "collect":
         await hub.collect(try json.optional("collects") { $0.flag } ?? false, by: id)
-      case "replay": await hub.control(try ReplayCommand(json), by: id)
+      case "replay": try await hub.control(json, by: id)
       default: return "expected hold, collect, replay or devicemotion, got \(type)"
       }
       return nil

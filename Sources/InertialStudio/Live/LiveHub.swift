@@ -5,6 +5,7 @@ internal import MotionRecordings
 internal import MotionSources
 internal import Platform
 internal import StudioEngine
+internal import Synchronization
 
 /// The live motion of the studio: one stream of samples, and the pages that follow it.
 ///
@@ -56,12 +57,15 @@ actor LiveHub {
   private var rate = SampleRate()
   private let start = ContinuousClock.now
 
-  init(
-    _ recognizer: GestureRecognizer, memory: StudioMemory = StudioMemory(), folder: String? = nil
-  ) {
+  /// The recogniser of the chosen model. A letter is read beside this actor: it waits for no other
+  /// work.
+  nonisolated let reader: Mutex<GestureRecognizer>
+
+  init(_ models: ModelShelf, memory: StudioMemory = StudioMemory(), folder: String? = nil) {
     self.folder = folder
+    reader = Mutex(models.recognizer)
     desk = WritingDesk(
-      recognizer, memory: memory, run: String(UInt64.random(in: .min ... .max), radix: 36))
+      models, memory: memory, run: String(UInt64.random(in: .min ... .max), radix: 36))
   }
 
   // MARK: - Pages
@@ -155,9 +159,14 @@ actor LiveHub {
     save()
   }
 
-  /// Uses another recogniser from the next gesture on, and remembers the choice.
-  func use(_ recognizer: GestureRecognizer, as choice: ModelShelf.Choice? = nil) {
-    desk.use(recognizer, as: choice)
+  var models: ModelShelf { desk.models }
+
+  /// Changes the models, uses the chosen one from the next gesture on, and remembers the choice.
+  func change(
+    _ change: @Sendable (inout ModelShelf) throws(RequestFailure) -> Void
+  ) throws(RequestFailure) {
+    try desk.change(change)
+    reader.withLock { $0 = recognizer }
     for id in pages.keys { pages[id]?.replay?.writing.use(recognizer) }
     searchAgain()
     save()
@@ -381,17 +390,22 @@ actor LiveHub {
     return isExpected ? [] : dropped.map(\.name)
   }
 
-  /// Carries out a command of a page for its replay.
-  func control(_ command: ReplayCommand, by id: Int) {
+  /// Carries out a command of a page for its replay: an `action`, with `recording`, `position` or
+  /// `speed`.
+  func control(_ command: JSON, by id: Int) throws(RequestFailure) {
+    let action = try command.required("action") { Replay.Action($0) }
+    let recording = try command.optional("recording") { $0.integer }
+    let position = try command.optional("position") { $0.number }
+    let speed = try command.optional("speed") { $0.number } ?? 1
     guard pages[id] != nil else { return }
-    switch command.action {
+    switch action {
     case .select:
-      guard let chosen = recordings.first(where: { $0.id == command.recording }) else {
+      guard let chosen = recordings.first(where: { $0.id == recording }) else {
         return send(.error("the recording is no longer kept: open it again"), to: id)
       }
       var replay = Replay(chosen, LiveWriting(desk.recognizer, settings))
       // A page that comes back goes on where it was.
-      if let position = command.position { replay.seek(to: position) } else { replay.play() }
+      if let position { replay.seek(to: position) } else { replay.play() }
       pages[id]?.replay = replay
       send(.reset, to: id)
       if searches[chosen.id] == nil, let found = contents[chosen.id] {
@@ -399,16 +413,16 @@ actor LiveHub {
       } else {
         search(chosen)
       }
-      if command.position != nil { show(id) }
+      if position != nil { show(id) }
     case .play:
       let isAtEnd = pages[id]?.replay?.isAtEnd == true
       pages[id]?.replay?.play()
       if isAtEnd { show(id) }
     case .pause: pages[id]?.replay?.pause()
     case .seek:
-      pages[id]?.replay?.seek(to: command.position ?? 0)
+      pages[id]?.replay?.seek(to: position ?? 0)
       show(id)
-    case .speed: pages[id]?.replay?.set(speed: command.speed ?? 1)
+    case .speed: pages[id]?.replay?.set(speed: speed)
     case .stop:
       guard pages[id]?.replay != nil else { break }
       pages[id]?.replay = nil
@@ -495,27 +509,24 @@ actor LiveHub {
   private func startClock() {
     guard clock == nil else { return }
     clock = Task { [weak self] in
-      var last = await self?.seconds ?? 0
-      while let self, await self.isFollowed {
+      var last = await self?.seconds
+      while let time = last {
         try? await Task.sleep(for: .milliseconds(20))
-        last = await self.tick(since: last)
+        last = await self?.tick(since: time)
       }
-      await self?.stopClock()
     }
-  }
-
-  private var isFollowed: Bool { !pages.isEmpty }
-
-  private func stopClock() {
-    clock = nil
-    if isFollowed { startClock() }
   }
 
   /// The time of the clock since the start of the hub.
   private var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
-  /// Delivers what the time since the last tick has brought; returns the time of this one.
-  private func tick(since last: Double) -> Double {
+  /// Delivers what the time since the last tick has brought; returns the time of this one, or `nil`
+  /// without a page.
+  private func tick(since last: Double) -> Double? {
+    guard !pages.isEmpty else {
+      clock = nil
+      return nil
+    }
     let now = seconds
     if rate.expire(at: now) { sendStatus() }
     takeArrived()

@@ -6,6 +6,11 @@ internal import StudioEngine
 
 /// The position in a recording that a page replays. The caller passes the elapsed time.
 struct Replay: Sendable {
+  /// What a page asks for.
+  enum Action: String {
+    case select, play, pause, seek, speed, stop
+  }
+
   let recording: StudioRecording
   /// What its motion writes.
   var writing: LiveWriting
@@ -71,27 +76,6 @@ struct Replay: Sendable {
     if elapsed >= recording.duration { next = recording.motions.count }
     if isAtEnd { isPlaying = false }
     return recording.motions[first..<next]
-  }
-}
-
-/// A command of a page for its replay.
-struct ReplayCommand: Sendable {
-  enum Action: String, Sendable {
-    case select, play, pause, seek, speed, stop
-  }
-
-  var action: Action
-  var recording: Int?
-  var position: Double?
-  var speed: Double?
-}
-
-extension ReplayCommand {
-  init(_ json: JSON) throws(RequestFailure) {
-    action = try json.required("action") { Action($0) }
-    recording = try json.optional("recording") { $0.integer }
-    position = try json.optional("position") { $0.number }
-    speed = try json.optional("speed") { $0.number }
   }
 }
 
