@@ -106,7 +106,7 @@ extension Recordings {
         samples: recording.samples.map {
           SensorSample(
             timestamp: $0.timestamp, rotationRate: $0.rotationRate,
-            acceleration: $0.gravity + $0.userAcceleration)
+            acceleration: $0.acceleration)
         })
     }
     if references.isEmpty {

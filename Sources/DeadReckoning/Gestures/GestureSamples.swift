@@ -44,7 +44,7 @@ struct GestureSamples {
       timestamps.append(motion.timestamp)
       attitudes.append(motion.attitude.quaternion)
       forces.append(
-        (motion.gravity + motion.userAcceleration) * -SensorSample.standardGravity)
+        motion.acceleration * -SensorSample.standardGravity)
       rates.append(motion.rotationRate)
     }
     turnByRate()

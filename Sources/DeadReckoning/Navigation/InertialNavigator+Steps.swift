@@ -5,7 +5,7 @@ extension InertialNavigator {
   ///
   /// - Returns: The propagation of errors; `nil` when the sample is left out, as it is not later.
   mutating func integrate(_ motion: DeviceMotion) -> ErrorStep? {
-    let newForce = (motion.gravity + motion.userAcceleration) * -SensorSample.standardGravity
+    let newForce = motion.acceleration * -SensorSample.standardGravity
     var passage = ErrorStep()
     if let last = timestamp {
       let step = motion.timestamp - last
@@ -75,7 +75,7 @@ extension InertialNavigator {
 
   /// Adds the velocity that saturated accelerometer readings lack.
   mutating func bridgeSaturation(_ motion: DeviceMotion) {
-    let missing = saturation.take(motion.gravity + motion.userAcceleration, at: motion.timestamp)
+    let missing = saturation.take(motion.acceleration, at: motion.timestamp)
     if saturation.isSaturated { saturatedAttitude = filter.attitude }
     if let missing { add(missing, at: motion.timestamp) }
   }

@@ -196,7 +196,7 @@ package struct RestDetector: Sendable {
   /// - Returns: Whether the device is stationary.
   /// - Complexity: O(1), no allocation.
   @discardableResult package mutating func update(_ motion: DeviceMotion) -> Bool {
-    _ = saturation.take(motion.gravity + motion.userAcceleration, at: motion.timestamp)
+    _ = saturation.take(motion.acceleration, at: motion.timestamp)
     if saturation.isSaturated { tiltedUntil = motion.timestamp + Self.recovery }
     let isQuiet = detector.update(motion)
     // Its window restarts after a pause.

@@ -86,8 +86,7 @@ public struct ZeroVelocityDetector: Sendable {
   public mutating func update(_ motion: DeviceMotion) -> Bool {
     take(
       timestamp: motion.timestamp, rotationRate: motion.rotationRate,
-      acceleration: usesUserAcceleration
-        ? motion.userAcceleration : motion.gravity + motion.userAcceleration,
+      acceleration: usesUserAcceleration ? motion.userAcceleration : motion.acceleration,
       isRestart: motion.quality?.gap == .attitude)
   }
 

@@ -191,7 +191,7 @@ package enum MotionChannel: String, Hashable, Sendable, Codable, CaseIterable {
     case .userAcceleration: motion.userAcceleration
     case .rotationRate: motion.rotationRate
     case .gravity: motion.gravity
-    case .acceleration: motion.gravity + motion.userAcceleration
+    case .acceleration: motion.acceleration
     }
   }
 }

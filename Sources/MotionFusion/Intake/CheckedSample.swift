@@ -78,9 +78,8 @@ extension SensorSample {
     let unit = Double(1 << 20)
     self.init(
       timestamp: motion.timestamp, rotationRate: motion.rotationRate,
-      acceleration: (motion.gravity + motion.userAcceleration).map {
-        ($0 * unit).rounded() / unit
-      }, isTouching: motion.isTouching)
+      acceleration: motion.acceleration.map { ($0 * unit).rounded() / unit },
+      isTouching: motion.isTouching)
   }
 }
 

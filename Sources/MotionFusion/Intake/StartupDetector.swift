@@ -75,7 +75,7 @@ package struct StartupDetector: Hashable, Sendable {
         SensorSample(
           timestamp: $0.timestamp,
           rotationRate: $0.rotationRate == .zero ? nil : $0.rotationRate,
-          acceleration: $0.userAcceleration == .zero ? nil : $0.gravity + $0.userAcceleration)
+          acceleration: $0.userAcceleration == .zero ? nil : $0.acceleration)
       })
   }
 

@@ -29,6 +29,9 @@ public struct DeviceMotion: Hashable, Sendable, Codable {
   /// The accuracy; `nil` for motion that has not been checked, such as that of a phone.
   public var quality: MotionQuality?
 
+  /// The reading of the accelerometer, in g: gravity and user acceleration.
+  @inlinable public var acceleration: Vector3<Double> { gravity + userAcceleration }
+
   /// A motion, with the gravity of its attitude.
   public init(
     timestamp: Double, attitude: Attitude, rotationRate: Vector3<Double>,

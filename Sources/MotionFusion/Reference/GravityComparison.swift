@@ -98,7 +98,7 @@ package struct GravityLag: Hashable, Sendable {
   /// - Returns: The low-passed gravity, and its angle to the motion's, in radians.
   package mutating func update(_ motion: DeviceMotion) -> (gravity: Vector3<Double>, angle: Double)
   {
-    separator.update(motion.gravity + motion.userAcceleration)
+    separator.update(motion.acceleration)
     let gravity = separator.gravity ?? motion.gravity
     let angle = GravityComparison.angle(gravity, motion.gravity)
     squareSum += angle * angle

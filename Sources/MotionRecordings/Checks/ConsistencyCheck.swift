@@ -167,10 +167,10 @@ extension CheckedRecording {
     typealias Hypothesis = (explanation: String, sum: (DeviceMotion) -> Vector3<Double>)
     let g = SensorSample.standardGravity
     let hypotheses: [Hypothesis] = [
-      ("", { $0.gravity + $0.userAcceleration }),
+      ("", { $0.acceleration }),
       ("user acceleration has the opposite sign", { $0.gravity - $0.userAcceleration }),
       ("gravity has the opposite sign", { $0.userAcceleration - $0.gravity }),
-      ("raw acceleration has the opposite sign", { -($0.gravity + $0.userAcceleration) }),
+      ("raw acceleration has the opposite sign", { -$0.acceleration }),
       ("user acceleration is in m/s²", { $0.gravity + $0.userAcceleration / g }),
       ("user acceleration was in g", { $0.gravity + $0.userAcceleration * g }),
     ]
