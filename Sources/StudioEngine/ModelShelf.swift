@@ -100,10 +100,11 @@ package struct ModelShelf: Sendable {
     return recognizer
   }
 
-  /// The built-in model of a kind, if examples can be added to it.
-  package func adaptable(_ kind: StoredExample.Kind) -> TemplateModel? {
-    guard kind == .motion, case .templates(let model) = letters.motionModel else { return nil }
-    return model
+  /// The built-in letters of a kind, if examples can be added to them.
+  package func adaptable(_ kind: StoredExample.Kind) -> RecognitionModel? {
+    guard kind == .motion else { return letters.strokeModel }
+    guard case .templates = letters.motionModel else { return nil }
+    return letters.motionModel
   }
 
   /// Chooses a model.

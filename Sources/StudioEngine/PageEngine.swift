@@ -221,14 +221,17 @@ package final class PageEngine {
 
   /// A model of examples: of strokes by the nearest one, of motions by templates.
   private static func model(
-    of examples: [StoredExample], _ kind: StoredExample.Kind, _ base: TemplateModel?
+    of examples: [StoredExample], _ kind: StoredExample.Kind, _ base: RecognitionModel?
   ) throws(ModelError) -> RecognitionModel {
     switch kind {
     case .stroke:
-      return .features(
-        try FeatureModel(ofNearest: examples.map { ($0.label, $0.samples.stroke) }))
+      let model = try FeatureModel(
+        ofNearest: examples.map { ($0.label, $0.samples.stroke) })
+      guard case .features(let letters) = base else { return .features(model) }
+      return .features(try model.beside(letters))
     case .motion:
-      var model = base ?? TemplateModel()
+      var model = TemplateModel()
+      if case .templates(let letters) = base { model = letters }
       for example in examples {
         // Those without features are left out, as in the report.
         if case .motion(let motions) = example.samples {
@@ -244,10 +247,9 @@ package final class PageEngine {
 
   /// Each example read by a model of all others.
   private static func report(
-    on examples: [StoredExample], _ kind: StoredExample.Kind, _ base: TemplateModel?
+    on examples: [StoredExample], _ kind: StoredExample.Kind, _ base: RecognitionModel?
   ) -> JSON {
-    let labels = Array(Set(examples.map { $0.label })).sorted()
-    var confusion = labels.map { _ in labels.map { _ in 0 } }
+    var outcomes: [(truth: String, read: String)] = []
     var (misread, rejected): ([JSON], [JSON]) = ([], [])
     let step = max(1, examples.count / mostCompared)
     for index in stride(from: 0, to: examples.count, by: step) {
@@ -275,12 +277,17 @@ package final class PageEngine {
             CrossValidation.unread(
               example.label, recognized: recognition.label, strokes: strokes))
         }
-        if let row = labels.firstIndex(of: example.label),
-          let column = labels.firstIndex(of: recognition.label)
-        {
-          confusion[row][column] += 1
-        }
+        outcomes.append((example.label, recognition.label))
       }
+    }
+    // Those of the built-in letters only where an example was read as one.
+    let labels = Set(examples.map { $0.label } + outcomes.map { $0.read }).sorted()
+    var confusion = labels.map { _ in labels.map { _ in 0 } }
+    for outcome in outcomes {
+      guard let row = labels.firstIndex(of: outcome.truth),
+        let column = labels.firstIndex(of: outcome.read)
+      else { continue }
+      confusion[row][column] += 1
     }
     return CrossValidation.done(
       labels: labels, confusion: confusion, misread: misread, rejected: rejected)

@@ -215,6 +215,34 @@ struct StrokeNetworkTests {
     await #expect(throws: TrainingError.cancelled) { try await task.value }
   }
 
+  @Test("own gestures beside letters: what one of both accepts is its, what both accept is own")
+  func beside() async throws {
+    let letters = try FeatureModel.uppercaseStrokes()
+    var network = StrokeNetwork(seed: 4)
+    network.base = letters
+    let pluses = gestures(count: 3, seed: 1).filter { $0.label == "plus" }
+    let model = try await network.train(pluses)
+    #expect(model.labels == ["plus"] + letters.labels)
+    // Its own reading of strokes of others, which it rejects.
+    for example in gestures(count: 4, seed: 2) where example.label != "line" {
+      let stroke = example.representation
+      let (read, letter) = (try model.recognize(stroke), try letters.recognize(stroke))
+      let isOwn = try model.alone.recognize(stroke).isGesture
+      #expect(read.label == (isOwn ? "plus" : letter.label))
+      #expect(read.isGesture == (isOwn || letter.isGesture))
+      #expect(isOwn == (example.label == "plus"))
+      let confidences = [read.confidence] + read.alternatives.map(\.confidence)
+      #expect(abs(confidences.reduce(0, +) - 1) < 1e-9)
+    }
+    #expect(
+      try RecognitionModel(file: RecognitionModel.features(model).file()) == .features(model))
+    #expect(try model.restricted(to: ["A", "B"]) == letters.restricted(to: ["A", "B"]))
+    #expect(try model.restricted(to: ["plus"]) == model.alone)
+    #expect(try model.restricted(to: ["plus", "A", "B"]).labels == ["plus", "A", "B"])
+    network.features = StrokeFeatures(grid: 2, liftedGrid: 1, pointCount: 3)
+    await #expect(throws: TrainingError.self) { try await network.train(pluses) }
+  }
+
   @Test("three examples per class: strokes of no class are rejected, those of the classes kept")
   func rejection() async throws {
     let model = try await StrokeNetwork(seed: 4).train(gestures(count: 3, seed: 1))

@@ -10,6 +10,19 @@ import WebServer
 
 @testable import InertialStudio
 
+extension Sample2D {
+  /// Two turns outward: no letter.
+  fileprivate static func spiral(seed: UInt64) -> [Sample2D] {
+    let (width, height) = (1 + 0.1 * sin(Double(seed)), 1 + 0.1 * sin(2 * Double(seed)))
+    return (0..<60).map { index in
+      let angle = 4 * Double.pi * Double(index) / 60
+      return Sample2D(
+        x: 20 * width * angle * cos(angle), y: 20 * height * angle * sin(angle),
+        timestamp: 0.02 * Double(index))
+    }
+  }
+}
+
 @Suite("Teaching")
 struct ExampleTests {
   private let folder = TestFolder()
@@ -249,15 +262,36 @@ struct ExampleTests {
     #expect(recognizer.recognize(recordings).map(\.label) == ["H", "E", "L", "O"])
     recordings.sensorSamples = [LabeledRecording(samples: try held(seed: 9))]
     #expect(recognizer.recognize(recordings).map(\.label) == ["@"])
-    // The built-in model of strokes is not one of examples.
-    let state = try await service.answer(WebRequest("GET", "/api/state")).object()
-    let adaptable = try #require(state["adaptable"] as? [String])
-    #expect(adaptable.contains("motion"))
-    if !adaptable.contains("stroke") {
-      let strokes = try await service.answer(
-        WebRequest("POST", "/api/train", json: ["kind": "stroke", "adapts": true]))
-      #expect(strokes.status == 422)
+  }
+
+  @Test("the built-in letters on the screen stay beside own gestures, in one file")
+  func beside() async throws {
+    try makeFolder()
+    let service = try service()
+    for seed in 1...3 as ClosedRange<UInt64> {
+      let response = try await service.answer(
+        WebRequest(
+          "POST", "/api/examples",
+          json: [
+            "kind": "stroke", "label": "spiral",
+            "strokes": [Sample2D.spiral(seed: seed).map { [$0.timestamp, $0.x, $0.y] }],
+          ]))
+      #expect(response.status == 200)
     }
+    let alone = try await train(service)
+    #expect(alone["state"] as? String == "failed")
+    let report = try await train(service, adapts: true)
+    #expect(report["state"] as? String == "done")
+    #expect(report["total"] as? Int == 3)
+    #expect(report["correct"] as? Int == 3)
+    let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/strokes.model"))
+    let recognizer = GestureRecognizer(try RecognitionModel(file: Array(bytes)))
+    for gesture in try SyntheticRecording(
+      "HELO", kind: .strokes, writer: Writer(seed: 8), seed: 3
+    ).recordings.strokes {
+      #expect(try recognizer.recognize(gesture.samples).label == gesture.label)
+    }
+    #expect(try recognizer.recognize(Sample2D.spiral(seed: 9)).label == "spiral")
   }
 
   @Test("three examples of three gestures in the air train without the one that is too short")

@@ -155,6 +155,35 @@ struct PageEngineTests {
     #expect(ask(empty, "GET", "/api/state").content["model"] == "built-in")
   }
 
+  @Test("own gestures of one kind are read beside the letters, also in the next run")
+  func besideLetters() throws {
+    let engine = try engine()
+    var stored: [LiveEvent] = []
+    for seed in UInt64(1)...3 {
+      // Taught under another name, one letter's shape is the own gesture.
+      for (_, points) in try strokes("S", writer: seed) {
+        let answer = ask(
+          engine, "POST", "/api/examples",
+          ["kind": "stroke", "label": "snake", "strokes": .list([points])])
+        #expect(answer.status == 200)
+      }
+      stored += engine.takeEvents()
+    }
+    let trained = ask(
+      engine, "POST", "/api/train", ["kind": "stroke", "adapts": .flag(true)])
+    #expect(trained.content["correct"]?.integer == 3)
+    #expect(trained.content["total"]?.integer == 3)
+    stored += engine.takeEvents()
+    for engine in [engine, try self.engine(kept: kept(stored))] {
+      for (label, points) in try strokes("ASTSO", writer: 8) {
+        let answer = ask(engine, "POST", "/api/recognize", ["stroke": points])
+        #expect(
+          answer.content["gestures"]?.list?.first?["label"]
+            == .text(label == "S" ? "snake" : label))
+      }
+    }
+  }
+
   @Test("examples and models are files that recordings and models are read from")
   func files() throws {
     let engine = try engine()

@@ -115,6 +115,31 @@ extension Recognition {
   }
 }
 
+extension Recognition {
+  /// The share of the confidence of the model that decides. Own gestures of letters' shapes accept
+  /// up to 5 % of the letters (`FeatureModel.base`).
+  private static let decidingShare = 0.95
+
+  /// The recognition of a gesture by a model of own gestures, and by one beside it if the former does
+  /// not accept it. Scores are confidences: those of two models have different scales.
+  init(own: Recognition, base: Recognition) {
+    let (decider, other) = own.isGesture ? (own, base) : (base, own)
+    var confidences: [String: Double] = [:]
+    for (recognition, share) in [(decider, Self.decidingShare), (other, 1 - Self.decidingShare)] {
+      confidences[recognition.label, default: 0] += share * recognition.confidence
+      for alternative in recognition.alternatives {
+        confidences[alternative.label, default: 0] += share * alternative.confidence
+      }
+    }
+    let confidence = confidences.removeValue(forKey: decider.label) ?? 0
+    self.init(
+      label: decider.label, score: confidence, confidence: confidence,
+      alternatives: confidences.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+        Alternative(label: $0.key, score: $0.value, confidence: $0.value)
+      }, isGesture: decider.isGesture, similarity: decider.similarity)
+  }
+}
+
 extension Recognition.Alternative {
   fileprivate mutating func add(_ other: Self, share: Double) {
     score += share * other.score

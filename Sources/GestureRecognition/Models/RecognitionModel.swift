@@ -115,13 +115,18 @@ extension RecognitionModel: ModelPart {
     if let part {
       self = part
       switch part {
-      case .features(let model): try file.write("features", model)
+      case .features(let model):
+        try file.write(model.base == nil ? "features" : "features-beside", model)
+        if let base = model.base { _ = try file.coded(base) }
       case .templates(let model): try file.write("templates", model)
       case .pipeline(let pipeline): try file.write("pipeline", pipeline)
       }
     } else {
       switch try file.coded(nil) as String {
       case "features": self = .features(try file.coded(nil))
+      case "features-beside":
+        let own: FeatureModel = try file.coded(nil)
+        self = .features(try own.beside(try file.coded(nil)))
       case "templates": self = .templates(try file.coded(nil))
       case "pipeline": self = .pipeline(try file.coded(nil))
       case let name: throw .unknown(name)

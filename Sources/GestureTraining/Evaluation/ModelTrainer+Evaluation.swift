@@ -143,20 +143,29 @@ extension ModelTrainer {
   ///   - evaluation: The protocol and its settings.
   ///   - name: Its name in messages.
   ///   - options: The scope.
-  /// - Throws: `RecordingError` for a data set without labelled motions, and ``TrainingError``.
+  /// - Throws: The errors of ``update(_:with:name:)``.
   package func evaluateUpdate(
-    of model: TemplateModel, by evaluation: Evaluation, with content: DataSetContent, name: String,
-    options: EvaluationOptions = EvaluationOptions()
+    of model: RecognitionModel, by evaluation: Evaluation, with content: DataSetContent,
+    name: String, options: EvaluationOptions = EvaluationOptions()
   ) async throws -> EvaluationSummary {
-    let representation = GestureRepresentation.motionSeries(model.normalizer)
+    func run<C: GestureClassifier>(
+      _ classifier: C, _ choice: Classifier,
+      _ representation: GestureRepresentation<C.Representation>
+    ) async throws -> EvaluationSummary {
+      try await EvaluationRun(
+        classifier: classifier, classifierName: choice.rawValue,
+        set: try representation.examples(content, name),
+        shown: representation.shown(content, options.disturbance), isRepeatedWithoutLong: false
+      ).summary(of: evaluation, options: options)
+    }
+    guard case .templates(let templates) = model else {
+      let network = try strokeNetwork(beside: model)
+      return try await run(network, .strokeNetwork, .strokes(network.features))
+    }
     var classifier = NearestTemplates()
-    classifier.base = model
-    let run = EvaluationRun(
-      classifier: classifier,
-      classifierName: Classifier.nearestTemplates.rawValue,
-      set: try representation.examples(content, name),
-      shown: representation.shown(content, options.disturbance), isRepeatedWithoutLong: false)
-    return try await run.summary(of: evaluation, options: options)
+    classifier.base = templates
+    return try await run(
+      classifier, .nearestTemplates, .motionSeries(templates.normalizer))
   }
 }
 

@@ -62,24 +62,55 @@ extension ModelTrainer {
     case .strokes:
       var network = strokeNetwork
       if let progress { network.progress = { progress(Int(1000 * $0), 1000) } }
-      let set = try GestureRepresentation.strokes(network.features).examples(content, name)
-      let others = otherStrokes.map {
-        Example(
-          representation: $0.samples, label: Scorer.nullLabel, user: $0.user, name: $0.name)
-      }
-      let model = try await network.train(set.examples + others)
-      let correct = set.examples.count {
-        (try? model.recognize($0.representation))?.label == $0.label
-      }
-      return TrainedModel(
-        model: .features(model), classifier: Classifier.strokeNetwork.rawValue,
-        exampleCount: set.examples.count, rejected: set.rejected,
-        trainingAccuracy: Double(correct) / Double(set.examples.count))
+      return try await train(network, on: content, name: name)
     case .zones:
       return try await trainZones(on: content, name: name, progress: progress)
     case .series:
       return try await trainPipeline(on: content, name: name)
     }
+  }
+
+  private func train(
+    _ network: StrokeNetwork, on content: DataSetContent, name: String
+  ) async throws -> TrainedModel {
+    let set = try GestureRepresentation.strokes(network.features).examples(content, name)
+    let others = otherStrokes.map {
+      Example(
+        representation: $0.samples, label: Scorer.nullLabel, user: $0.user, name: $0.name)
+    }
+    let model = try await network.train(set.examples + others)
+    let correct = set.examples.count {
+      (try? model.recognize($0.representation))?.label == $0.label
+    }
+    return TrainedModel(
+      model: .features(model), classifier: Classifier.strokeNetwork.rawValue,
+      exampleCount: set.examples.count, rejected: set.rejected,
+      trainingAccuracy: Double(correct) / Double(set.examples.count))
+  }
+
+  /// Adds a user's own examples to a model: to the templates of motions, and beside a model of
+  /// strokes (`FeatureModel.base`).
+  ///
+  /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
+  ///   ``TrainingError``, also for a model that takes no examples.
+  package func update(
+    _ model: RecognitionModel, with content: DataSetContent, name: String
+  ) async throws -> TrainedModel {
+    if case .templates(let templates) = model {
+      return try update(templates, with: content, name: name)
+    }
+    return try await train(try strokeNetwork(beside: model), on: content, name: name)
+  }
+
+  /// The trainer of own gestures beside a model of strokes.
+  func strokeNetwork(beside model: RecognitionModel) throws(TrainingError) -> StrokeNetwork {
+    guard case .features(let base) = model, case .shape(let features) = base.features else {
+      throw .invalidOptions("expected a model that takes examples: of templates, or of strokes")
+    }
+    var network = strokeNetwork
+    network.features = features
+    network.base = base
+    return network
   }
 
   /// Adapts a model of templates to a user: adds the user's own examples, which outweigh others.

@@ -32,6 +32,9 @@ package struct StrokeNetwork: GestureClassifier {
   var temperatureFactor = 1.0
   /// Whether weights are rounded to a byte each, for a small file. Default: `false`.
   var isRounded = false
+  /// The model beside which the examples are a writer's own gestures: one class is enough (default:
+  /// none).
+  var base: FeatureModel?
   /// Receives the share of the training that is done, from any thread.
   package var progress: (@Sendable (Double) -> Void)?
 
@@ -64,11 +67,22 @@ package struct StrokeNetwork: GestureClassifier {
   /// - Throws: ``TrainingError`` for no examples, one class only, and cancellation.
   package func train(_ examples: [Example<[Sample2D]>]) async throws(TrainingError) -> FeatureModel
   {
+    let model = try await trainAlone(examples)
+    guard let base else { return model }
+    return try checked { () throws(ModelError) in try model.beside(base) }
+  }
+
+  private func trainAlone(
+    _ examples: [Example<[Sample2D]>]
+  ) async throws(TrainingError) -> FeatureModel {
     guard let first = examples.first(where: { $0.label != Scorer.nullLabel }) else {
       throw .noExamples
     }
     let labels = Set(examples.map(\.label)).union([Scorer.nullLabel]).sorted()
-    guard labels.count >= 3 else { throw .oneClass(first.label) }
+    guard labels.count >= 3 else {
+      guard base != nil else { throw .oneClass(first.label) }
+      return try nearest(examples)
+    }
     let isTested = Self.heldOut(of: examples, seed: trainer.seed)
     let training = examples.indices.filter { !isTested[$0] }.map { examples[$0] }
     let isCalibrated =

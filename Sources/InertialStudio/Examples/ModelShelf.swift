@@ -69,7 +69,7 @@ final class TrainingJob: Sendable {
   ///   - finish: Takes the model before the training ends; what it throws is the reason of a
   ///     failure.
   init(
-    on recordings: Recordings, examples: [StoredExample], base: TemplateModel?,
+    on recordings: Recordings, examples: [StoredExample], base: RecognitionModel?,
     finish: @escaping @Sendable (TrainedModel) async throws -> Void
   ) {
     let content = DataSetContent.recordings(recordings)
@@ -86,7 +86,7 @@ final class TrainingJob: Sendable {
         if let base {
           summary = try await trainer.evaluateUpdate(
             of: base, by: evaluation, with: content, name: "examples", options: options)
-          model = try trainer.update(base, with: content, name: "examples")
+          model = try await trainer.update(base, with: content, name: "examples")
         } else {
           summary = try await trainer.evaluate(
             evaluation, on: content, name: "examples", options: options)
