@@ -539,6 +539,33 @@ class OwnGestureTests(StudioTest):
         self.clean(page)
 
 
+    def test_two_own_gestures_are_read_beside_the_letters(self):
+        hand = random.Random(3)
+        page = self.open()
+        page.click("#teach-toggle")
+        def put(name):
+            left, top, width, _ = page.box("#draw")
+            page.draw(studios.placed(self.written(self.SHAPES[name], hand), left + 0.3 * width, top + 10), speed=3)
+        page.set("#pause", "0.3")
+        for count, name in enumerate(["heart", "spiral"] * 3):
+            page.set("#teach-label", name)
+            put(name)
+            page.wait(f"studio.state.examples.length === {count + 1}")
+        self.assertEqual(page.evaluate("document.getElementById('base').value"), "built-in")
+        self.assertTrue(page.evaluate("document.getElementById('base').offsetParent !== null"))
+        page.click("#train")
+        page.wait("!document.getElementById('confusion').hidden", 90)
+        letters = dict(studios.strokes("AT", seed=7))
+        for count, name in enumerate(["A", "heart", "T", "spiral"]):
+            if name in letters:
+                self.write(page, letters[name], y=0.05)
+            else:
+                put(name)
+            page.wait(f"studio.text.entries.length === {count + 1}")
+        self.assertEqual(page.evaluate("studio.text.entries.map((e) => e.isGesture && e.label)"), ["A", "heart", "T", "spiral"])
+        self.clean(page)
+
+
 class ViewTests(MotionTest):
     def played(self, page, text="L"):
         page.click("#mode-air")
