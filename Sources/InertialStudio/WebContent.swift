@@ -69,11 +69,13 @@ extension WebRequest {
 /// would hold up the next letter until one of them ends.
 final class LongWork: TaskExecutor {
   static let executor = LongWork()
-  private let queue = DispatchQueue(label: "inertial.studio.work", attributes: .concurrent)
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    // A concurrent queue has no more threads than cores while they are busy.
+    DispatchQueue(label: "inertial.studio.work").async {
+      job.runSynchronously(on: self.asUnownedTaskExecutor())
+    }
   }
 
   /// The value of `work`, which holds up no actor.

@@ -219,6 +219,35 @@ struct RecordingTests {
     await hub.close()
   }
 
+  @Test("a small file beside as many long ones as there are cores does not wait")
+  func smallBesideLong() async throws {
+    final class Progress: Sendable {
+      let started = Atomic(0)
+      let isRead = Atomic(false)
+    }
+    let progress = Progress()
+    let count = ProcessInfo.processInfo.activeProcessorCount
+    let end = ContinuousClock.now + .seconds(20)
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<count {
+        group.addTask {
+          await LongWork.run {
+            progress.started.add(1, ordering: .relaxed)
+            while !progress.isRead.load(ordering: .relaxed), ContinuousClock.now < end {}
+          }
+        }
+      }
+      while progress.started.load(ordering: .relaxed) < count {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      let reader = UploadReader(folder: folder.path)
+      let file = Array("recording,label,user,time_s,x,y\n1,Q,,0,0,0\n1,Q,,1,1,1\n".utf8)
+      #expect(try await reader.content(file, name: "a.csv").strokes.count == 1)
+      #expect(ContinuousClock.now < end)
+      progress.isRead.store(true, ordering: .relaxed)
+    }
+  }
+
   @Test("the example has its truth")
   func example() async throws {
     let service = try service()
