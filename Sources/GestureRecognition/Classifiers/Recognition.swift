@@ -120,8 +120,8 @@ extension Recognition {
   /// up to 5 % of the letters (`FeatureModel.base`).
   private static let decidingShare = 0.95
 
-  /// The recognition of a gesture by a model of own gestures, and by one beside it if the former does
-  /// not accept it. Scores are confidences: those of two models have different scales.
+  /// The recognition of a gesture by a model of own gestures, and by one beside it if the former
+  /// does not accept it. Scores are confidences: those of two models have different scales.
   init(own: Recognition, base: Recognition) {
     let (decider, other) = own.isGesture ? (own, base) : (base, own)
     var confidences: [String: Double] = [:]

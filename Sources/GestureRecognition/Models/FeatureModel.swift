@@ -57,10 +57,10 @@ public struct FeatureModel: Hashable, Sendable {
   /// A gesture that this model accepts is its, and any other one is read by the model beside it.
   ///
   /// On development data (`strokes/unistrokes.csv` and `multistrokes.csv`, eight own gestures of
-  /// three or five examples by each of 30 people, beside the built-in letters), as many own gestures
-  /// are right as without letters, 97 to 98 %. Of 1,000 capitals (`unipen-uppercase`), at most 0.3 %
-  /// are taken for an own gesture of another shape. An own gesture that looks like a letter, such as
-  /// a v or a circle, takes the place of that letter.
+  /// three or five examples by each of 30 people, beside the built-in letters), as many own
+  /// gestures are right as without letters, 97 to 98 %. Of 1,000 capitals (`unipen-uppercase`), at
+  /// most 0.3 % are taken for an own gesture of another shape. An own gesture that looks like a
+  /// letter, such as a v or a circle, takes the place of that letter.
   package var base: FeatureModel? { bases.first }
 
   /// The classes, in the order of the scorer; then those of the model beside it.
