@@ -3,9 +3,9 @@ import MotionTestSupport
 import RealModule
 import Testing
 
-/// Sensor faults in a recording with a known truth: every filter stays finite, counts them, and
+/// Sensor faults in a recording with a known truth: the filter stays finite, counts them, and
 /// recovers within 5 s.
-@Suite("Filters with faulty samples")
+@Suite("Filter with faulty samples")
 struct FaultTests {
   enum Fault: String, CaseIterable, Sendable {
     case notANumber, beyondAnySensor, infiniteTime, zeroAcceleration, saturation, gap, backwardTime,

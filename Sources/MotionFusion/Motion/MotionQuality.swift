@@ -1,6 +1,6 @@
 /// The accuracy of a device motion and the defects of its samples.
 public struct MotionQuality: Hashable, Sendable, Codable {
-  /// The standard deviations of the attitude; `nil` for methods without them.
+  /// The standard deviations of the attitude; `nil` for an attitude that was not estimated here.
   public var uncertainty: OrientationUncertainty?
   /// The gap of the samples since the motion before.
   public var gap = SampleGap.none
