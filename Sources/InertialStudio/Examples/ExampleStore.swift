@@ -54,24 +54,31 @@ struct ExampleStore: Sendable {
     return recordings
   }
 
+  /// The label of an example of a kind; `nil` for other gestures.
+  private static func label(of gesture: RecordedGesture, _ kind: StoredExample.Kind) -> String? {
+    guard let label = gesture.label, !label.isEmpty else { return nil }
+    return switch (kind, gesture.samples) {
+    case (.stroke, .stroke), (.motion, .motion): label
+    default: nil
+    }
+  }
+
   /// A gesture as an example of a kind; `nil` for other gestures.
   ///
-  /// Its number follows from what it holds: whatever changes the file, and after a restart, a
-  /// number names the same example or none.
+  /// Its number follows from what it holds: whatever changes the file, a number names the same
+  /// example. After a restart an old number names none.
   private static func example(
     _ gesture: RecordedGesture, _ kind: StoredExample.Kind
   ) -> StoredExample? {
-    guard let label = gesture.label, !label.isEmpty else { return nil }
+    guard let label = label(of: gesture, kind) else { return nil }
     var hasher = Hasher()
     hasher.combine(label)
     hasher.combine(gesture.user)
     hasher.combine(gesture.samples)
     // Integers of the page have 53 bits.
-    let example = StoredExample(
+    return StoredExample(
       id: hasher.finalize() & (1 << 53 - 1), label: label, user: gesture.user,
       samples: gesture.samples)
-    if case .series = gesture.samples { return nil }
-    return example.kind == kind ? example : nil
   }
 
   // MARK: - Changes
@@ -99,7 +106,7 @@ struct ExampleStore: Sendable {
   mutating func add(
     _ content: Recordings, name: String, kind: StoredExample.Kind
   ) throws(RequestFailure) -> Int {
-    let examples = content.gestures().filter { Self.example($0, kind) != nil }
+    let examples = content.gestures().filter { Self.label(of: $0, kind) != nil }
     for example in examples { _ = try StoredExample.checked(example.label ?? "") }
     guard !examples.isEmpty else {
       throw .unprocessable("\(name): expected labelled \(kind.rawValue)s, got none")
