@@ -124,10 +124,16 @@ struct MagnitudeMonitor: Sendable {
         .magnetometerUnit, seen + "the unit seems to be \(unit)", remedies: [.unit(unit)])
     }
     // No device has a hard iron of a thousand µT.
-    guard (15..<90).contains(magnitude / 100) else { return nil }
+    let mistaken = [
+      (factor: 100, unit: "gauss", remedy: "0.01uT"),
+      (factor: 1e6, unit: "T", remedy: "0.000001uT"),
+    ]
+    guard let found = mistaken.first(where: { (15..<90).contains(magnitude / $0.factor) }) else {
+      return nil
+    }
     return SensorFinding(
-      .magnetometerUnit, seen + "the numbers seem to be µT that were taken for gauss",
-      remedies: [.unit("0.01uT")])
+      .magnetometerUnit, seen + "the numbers seem to be µT that were taken for \(found.unit)",
+      remedies: [.unit(found.remedy)])
   }
 }
 

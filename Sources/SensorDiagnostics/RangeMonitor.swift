@@ -16,6 +16,8 @@ struct RangeMonitor: Sendable {
   /// One direction of an axis.
   private struct Side: Sendable {
     var ceiling = 0.0
+    /// The least step between readings.
+    var quantum = Double.infinity
     /// The readings in the current run, and whether it came from just below.
     var run = 0
     var isApproached = false
@@ -24,13 +26,18 @@ struct RangeMonitor: Sendable {
 
     @inline(__always)
     mutating func add(_ value: Double, after last: Double) {
+      let step = value - last
+      if step != 0 { quantum = min(quantum, abs(step)) }
       if value < ceiling {
         run = 0
       } else if value > ceiling {
         (ceiling, run, runs, readings) = (value, 1, 0, 1)
-        isApproached = last > RangeMonitor.approach * value
+        isApproached = last > RangeMonitor.approach * value && step > 2 * quantum
       } else if value > 0 {
-        if run == 0 { isApproached = last > RangeMonitor.approach * value }
+        if run == 0 {
+          // The noise at rest goes to and fro by the steps of a coarse sensor.
+          isApproached = last > RangeMonitor.approach * value && step > 2 * quantum
+        }
         run += 1
         readings += 1
         if run == RangeMonitor.leastRun, isApproached { runs += 1 }

@@ -267,6 +267,148 @@ struct OneReadingTests {
       Self.read(header + "\n" + Self.rows(200, forceUnit: Self.metre)))
   }
 
+  @Test(
+    "names and units of loggers",
+    arguments: [
+      (
+        "t_s,Gyro-X (d/s),Gyro-Y (d/s),Gyro-Z (d/s),AccX (milli g),AccY (milli g),AccZ (milli g)",
+        degree, 1e-3
+      ),
+      ("t_s,gx_mrad/s,gy_mrad/s,gz_mrad/s,ax_mm/s2,ay_mm/s2,az_mm/s2", 1e-3, metre / 1000),
+      (
+        "t_s,gx [rpm],gy [rpm],gz [rpm],ax [ft/s^2],ay [ft/s^2],az [ft/s^2]", 6 * degree,
+        metre * 0.3048
+      ),
+      ("t_s,gx (deg/h),gy (deg/h),gz (deg/h),ax (ug),ay (ug),az (ug)", degree / 3600, 1e-6),
+      (
+        "t_s,w_x (degrees per second),w_y (degrees per second),w_z (degrees per second)"
+          + ",a_x (meters/second^2),a_y (meters/second^2),a_z (meters/second^2)", degree, metre
+      ),
+      ("t_s,X_GYRO_OUT,Y_GYRO_OUT,Z_GYRO_OUT,X_ACCL_OUT,Y_ACCL_OUT,Z_ACCL_OUT", degree, 1e-3),
+      ("t_s,gyro_x,gyro_y,gyro_z,acce_x,acce_y,acce_z", 1, metre),
+      (
+        "t_s,IMU(1):gyroX,IMU(1):gyroY,IMU(1):gyroZ,IMU(1):accelX,IMU(1):accelY,IMU(1):accelZ",
+        degree, 1
+      ),
+      (
+        "t_s,Gyro Channel 0,Gyro Channel 1,Gyro Channel 2,Accel Channel 0,Accel Channel 1"
+          + ",Accel Channel 2", degree, 1
+      ),
+      ("t_s,GYR_X[LSB],GYR_Y[LSB],GYR_Z[LSB],ACC_X[LSB],ACC_Y[LSB],ACC_Z[LSB]", degree, 1),
+    ] as [(String, Double, Double)])
+  func loggers(header: String, rateUnit: Double, forceUnit: Double) throws {
+    for separator in [",", ";", "\t"] {
+      let rows = Self.rows(rateUnit: rateUnit, forceUnit: forceUnit, separator: separator) {
+        String(format: "%.6f", $0)
+      }
+      try Self.expectTurn(Self.read(header.replacing(",", with: separator) + "\n" + rows))
+    }
+  }
+
+  @Test("an unknown unit is none: the columns are listed as unused", arguments: ["kg_s", "krad/s"])
+  func unknownUnit(unit: String) throws {
+    let header = "t_s," + ["gx", "gy", "gz"].map { "\($0)_\(unit)" }.joined(separator: ",")
+    let recordings = try Self.read(header + ",ax [g],ay [g],az [g]\n" + Self.rows())
+    #expect(recordings.sensorSamples[0].samples[0].rotationRate == nil)
+    #expect(recordings.warnings.contains { $0.description.contains("gx_\(unit)") })
+  }
+
+  @Test("a time for each axis, in minutes, and beside empty columns of times")
+  func timeColumns() throws {
+    func rows(_ fields: (Double, [Double]) -> [String]) -> String {
+      Self.rows().split(separator: "\n").map { line in
+        let numbers = line.split(separator: ",").compactMap { Double($0) }
+        return fields(numbers[0], Array(numbers.dropFirst())).joined(separator: ",") + "\n"
+      }.joined()
+    }
+    let names = ["Gyro X (rad/s)", "Gyro Y (rad/s)", "Gyro Z (rad/s)", "Acc X (g)", "Acc Y (g)"]
+    let header = names + ["Acc Z (g)"]
+    let each = rows { time, numbers in numbers.flatMap { ["\(time)", "\($0)"] } }
+    try Self.expectTurn(
+      Self.read(header.map { "X[s],\($0)" }.joined(separator: ",") + "\n" + each))
+    try Self.expectTurn(
+      Self.read(
+        header.map { "\($0.prefix { $0 != "(" })Time Series (s),\($0)" }.joined(separator: ",")
+          + "\n"
+          + each))
+    let minutes = rows { time, numbers in ["\(time / 60)"] + numbers.map { "\($0)" } }
+    try Self.expectTurn(
+      Self.read("time [min]," + header.joined(separator: ",") + "\n" + minutes))
+    let empty = rows { _, numbers in ["", "", "1"] + numbers.map { "\($0)" } }
+    try Self.expectTurn(
+      Self.read(
+        "// Update Rate: 100.0Hz\nTime,Second,Count," + header.joined(separator: ",") + "\n" + empty
+      ))
+  }
+
+  @Test("names in four lines: device, sensor, calibration, unit")
+  func fourLines() throws {
+    let sensors =
+      ["Timestamp"]
+      + ["Gyroscope", "Low Noise Accelerometer"].flatMap { sensor in
+        ["X", "Y", "Z"].map { "\(sensor) \($0)" }
+      }
+    let lines = [
+      Array(repeating: "Dev_A2B3", count: 7), sensors, Array(repeating: "CAL", count: 7),
+      ["s"] + Array(repeating: "deg/s", count: 3) + Array(repeating: "m/(s^2)", count: 3),
+    ]
+    for separator in ["\t", ",", ";"] {
+      let header = lines.map { $0.joined(separator: separator) + "\n" }.joined()
+      try Self.expectTurn(
+        Self.read(
+          header
+            + Self.rows(rateUnit: Self.degree, forceUnit: Self.metre, separator: separator)))
+    }
+  }
+
+  @Test("a field in micro T, one without a unit of length 1, and one taken for tesla")
+  func fields() throws {
+    func samples(_ unit: String, _ z: Double) throws -> Recordings {
+      try Self.read(
+        "t_s,ax [g],ay [g],az [g],mx\(unit),my\(unit),mz\(unit)\n"
+          + (0..<100).map { "\(Double($0) / 50),0,0,1,0,0,\(z)\n" }.joined())
+    }
+    for (unit, z) in [("_microT", 48), (" (micro tesla)", 48.0), ("", 1), ("(local_flux)", 1)] {
+      let field = try samples(unit, z).sensorSamples[0].samples[0].magneticField
+      #expect((40...60).contains(field?.z ?? 0), "\(unit)")
+    }
+    let warnings = try samples(" (T)", 48).warnings.map(\.description)
+    #expect(warnings.contains { $0.contains("0.000001uT") }, "\(warnings)")
+  }
+
+  @Test("a rate without a unit in its own file, by the turns of gravity in another")
+  func unitOfAnotherFile() throws {
+    for (rateUnit, name) in [(1, "Gyroscope_walking.csv"), (Self.degree, "AngularVelocity.csv")] {
+      let folder = FileManager.default.temporaryDirectory
+        .appending(path: "one-reading-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let rows = Self.rows(rateUnit: rateUnit, forceUnit: Self.metre).split(separator: "\n")
+        .map { $0.split(separator: ",") }
+      for (name, columns) in [(name, 1...3), ("acc_walking.csv", 4...6)] {
+        let text = rows.map { "\($0[0]),\($0[columns].joined(separator: ","))\n" }.joined()
+        try Data("attr_time,attr_x,attr_y,attr_z\n\(text)".utf8).write(
+          to: folder.appending(path: name))
+      }
+      try Self.expectTurn(RecordingReader().read(folder.path))
+    }
+  }
+
+  @Test("a table of unknown names is asked about with what its numbers show")
+  func unknownNames() throws {
+    let rows = (0..<200).map { row in
+      let angle = 0.4 * sin(Double(row) / 20)
+      let force = "\(-sin(angle)),0.0\(row % 3),\(cos(angle))"
+      return "\(Double(row) / 100),\(force),\(force),7\n"
+    }.joined()
+    let error = #expect(throws: RecordingError.self) {
+      try Self.read("timestamp,back_x,back_y,back_z,hip_x,hip_y,hip_z,label\n" + rows)
+    }
+    #expect(
+      error?.description.contains("\"time=timestamp [s], accel=back_x back_y back_z\"") == true,
+      "\(error?.description ?? "")")
+  }
+
   @Test("several sensors by suffix are asked about", arguments: [["_chest", "_leg"], ["1", "2"]])
   func suffixes(places: [String]) throws {
     let names = places.flatMap { place in

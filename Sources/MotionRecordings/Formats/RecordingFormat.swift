@@ -147,6 +147,14 @@ enum RecordingFormats {
             "expected a sensor, got angles alone; read them as a reference, in the order of their "
               + "rotations, by --columns \"\(proposal)\""), proposal: proposal)
       }
+      if let proposal = ColumnMap.proposal(for: file, isNamed: true), !proposal.contains("UNIT") {
+        throw RecordingError(
+          file: file.name, line: 1,
+          problem: .malformed(
+            "expected a time and the x, y and z of a sensor in the names, got "
+              + "\(file.header.quoted()); name the columns by --columns, by their numbers perhaps "
+              + "\"\(proposal)\""), proposal: proposal)
+      }
       throw RecordingError(
         file: file.name, line: 1, problem: .unknownFormat(header: file.header, known: names))
     }

@@ -34,7 +34,7 @@ struct TableHead {
       lines.removeFirst()
     }
     guard let first = lines.first else { return }
-    if lines.count > 2, joinsUnits(lines[0], lines[1], before: lines[2], in: &bytes) { return }
+    if joinsNames(lines, in: &bytes) { return }
     let mark = Self.commentMark(of: bytes[first])
     guard mark > 0 else {
       blankMetadata(lines, in: &bytes)
@@ -59,37 +59,43 @@ struct TableHead {
     }
   }
 
-  /// Whether units follow the names in a line of their own; they are then added to the names.
-  private mutating func joinsUnits(
-    _ names: Range<Int>, _ units: Range<Int>, before row: Range<Int>, in bytes: inout [UInt8]
-  ) -> Bool {
-    let separator = Self.separator(of: bytes[names])
+  /// Whether the names are in two to four lines, such as the names over their units; they are then
+  /// joined in the first.
+  private mutating func joinsNames(_ lines: [Range<Int>], in bytes: inout [UInt8]) -> Bool {
+    let separator = Self.separator(of: bytes[lines[0]])
     func fields(_ line: Range<Int>) -> [ArraySlice<UInt8>] {
       Self.fields(bytes[line], separator: separator)
     }
-    func areTexts(_ line: Range<Int>) -> Bool {
-      !fields(line).contains { Self.isNumber($0, decimalMark: UInt8(ascii: ",")) }
+    let count = fields(lines[0]).count
+    let texts = lines.prefix(4).prefix { line in
+      let fields = fields(line)
+      return fields.count == count
+        && !fields.contains { Self.isNumber($0, decimalMark: UInt8(ascii: ",")) }
     }
-    let count = fields(names).count
-    guard separator != UInt8(ascii: " "), count > 3, fields(units).count == count,
-      fields(row).count == count, areTexts(names), areTexts(units), Self.isLikeRow(bytes[row])
+    guard separator != UInt8(ascii: " "), count > 3, texts.count > 1, texts.count < lines.count,
+      fields(lines[texts.count]).count == count, Self.isLikeRow(bytes[lines[texts.count]])
     else { return false }
-    var header: [UInt8] = []
-    // The first line may be the sensors, each over its columns: `left,left`, `acc_x,acc_y`.
-    let first = fields(names).map { String(decoding: $0, as: UTF8.self).trimmed }
-    let second = fields(units).map { String(decoding: $0, as: UTF8.self).trimmed }
-    let areNames = (1..<count).contains { (index: Int) -> Bool in
-      first[index] == first[index - 1] && second[index] != second[index - 1]
+    var names: [String] = []
+    for line in texts {
+      let next = fields(line).map { String(decoding: $0, as: UTF8.self).trimmed }
+      if names.isEmpty {
+        names = next
+        continue
+      }
+      // A line of one word, such as `CAL`, names nothing.
+      if texts.count > 2, Set(next).count == 1 { continue }
+      // The first line may be the sensors, each over its columns: `left,left`, `acc_x,acc_y`.
+      let areNames = (1..<count).contains { (index: Int) -> Bool in
+        names[index] == names[index - 1] && next[index] != next[index - 1]
+      }
+      names = zip(names, next).map { name, word in
+        word.isEmpty ? name : name + (areNames ? " \(word)" : " [\(word)]")
+      }
     }
-    for (name, unit) in zip(fields(names), second) {
-      header += name
-      if !unit.isEmpty { header += (areNames ? " \(unit)" : " [\(unit)]").utf8 }
-      header.append(separator)
-    }
-    header.removeLast()
-    for index in units { bytes[index] = UInt8(ascii: " ") }
-    bytes.replaceSubrange(names, with: header)
-    self.header = names.lowerBound..<names.lowerBound + header.count
+    for index in texts.dropFirst().joined() { bytes[index] = UInt8(ascii: " ") }
+    let header = Array(names.map { Array($0.utf8) }.joined(separator: [separator]))
+    bytes.replaceSubrange(lines[0], with: header)
+    self.header = lines[0].lowerBound..<lines[0].lowerBound + header.count
     return true
   }
 
@@ -109,7 +115,11 @@ struct TableHead {
       let words = names(line).flatMap { name in
         name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
       }
-      return [ends, words].contains { Set($0).isSuperset(of: ["x", "y", "z"]) }
+      if [ends, words].contains(where: { Set($0).isSuperset(of: ["x", "y", "z"]) }) {
+        return true
+      }
+      // Or there are indices: `gyroADC[0]`, `Accel Channel 2`.
+      return Set(words).isSuperset(of: ["0", "1", "2"]) && !Self.isLikeRow(bytes[line])
     }
     guard !Self.isRow(bytes[lines[0]]), !isHeader(lines[0]), bytes[lines[0]].first != 0x7B else {
       return

@@ -30,7 +30,10 @@ struct SensorEventCSV: FileFormat {
       2, ["magneticfield", "magnetometer", "mag", "magneto"],
       Sensor(quantity: .magneticField, scale: 1)
     ),
-    (4, ["gyroscope", "gyro", "gyr"], Sensor(quantity: .rotationRate, scale: 1)),
+    (
+      4, ["gyroscope", "gyro", "gyr", "angularvelocity"],
+      Sensor(quantity: .rotationRate, scale: 1)
+    ),
     (9, ["gravity"], Sensor(quantity: .gravity, scale: androidScale)),
     (
       10, ["linearacceleration", "linearaccelerometer"],

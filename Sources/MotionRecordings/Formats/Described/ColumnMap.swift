@@ -220,8 +220,7 @@ public struct ColumnMap: Hashable, Sendable {
       if attitude?.file != name { map.attitude = nil }
       guard !map.vectors.isEmpty || map.attitude != nil else { continue }
       let part = try name.map { (name) throws(RecordingError) in try file.sibling(name) } ?? file
-      let (found, more) = try map.decided(map.table(part), in: part, options: options)
-        .streams(options)
+      let (found, more) = try map.decided(part, options: options).streams(options)
       warnings += more
       streams.merge(found)
     }
@@ -234,7 +233,7 @@ public struct ColumnMap: Hashable, Sendable {
   func reader(
     of file: FileContents, options: ReadingOptions
   ) throws(RecordingError) -> StreamedFile.Reader {
-    try decided(table(file), in: file, options: options).reader(format: "columns")
+    try decided(file, options: options).reader(format: "columns")
   }
 
   /// The recordings of one table, one for each value of the column that assigns rows.
@@ -289,6 +288,12 @@ public struct ColumnMap: Hashable, Sendable {
   }
 
   /// The table in `file`, whose units are all decided.
+  func decided(
+    _ file: FileContents, options: ReadingOptions
+  ) throws(RecordingError) -> DecidedTable {
+    try decided(table(file), in: file, options: options)
+  }
+
   private func decided(
     _ original: TableReader, in file: FileContents, options: ReadingOptions
   ) throws(RecordingError) -> DecidedTable {
@@ -393,13 +398,23 @@ enum QuantityUnit {
   /// Spaces, signs and case do not matter: `m/s²`, `m s^-2` and `m_s2` are one unit.
   static func factor(_ text: String, of quantity: MotionQuantity) -> Double? {
     guard let (scale, unit) = scale(text) else { return nil }
-    let factor =
+    let factors =
       switch quantity {
-      case .rotationRate, .unbiasedRotationRate: rotationRate[unit]
-      case .acceleration, .gravity, .userAcceleration: acceleration[unit]
-      case .magneticField: magneticField[unit]
+      case .rotationRate, .unbiasedRotationRate: rotationRate
+      case .acceleration, .gravity, .userAcceleration: acceleration
+      case .magneticField: magneticField
       }
-    return factor.map { $0 * scale }
+    let (prefix, base) = prefix(of: unit)
+    return factors[base].map { $0 / prefix * scale }
+  }
+
+  /// The number of units with a prefix in one without, such as 1000 for `milligauss`, and the unit.
+  private static func prefix(of unit: String) -> (Double, unit: String) {
+    for (prefix, number) in [("milli", 1e3), ("micro", 1e6), ("nano", 1e9)]
+    where unit.hasPrefix(prefix) {
+      return (number, String(unit.dropFirst(prefix.count)))
+    }
+    return (1, unit)
   }
 
   /// The number at the start of a unit, such as `1/131` of `1/131 deg/s`, and the unit.
@@ -416,7 +431,8 @@ enum QuantityUnit {
   /// The units per second of the unit `text` of a time.
   static func unitsPerSecond(_ text: String) -> Double? {
     guard let (scale, unit) = scale(text) else { return nil }
-    return time[unit].map { $0 / scale }
+    let (prefix, base) = prefix(of: unit)
+    return time[base].map { $0 * prefix / scale }
   }
 
   /// The name of a factor to our unit.
@@ -439,7 +455,9 @@ enum QuantityUnit {
 
   /// The name of a unit of time.
   static func name(unitsPerSecond: Double) -> String {
-    ["s", "ms", "us", "100 ns", "ns"].first { Self.unitsPerSecond($0) == unitsPerSecond } ?? "UNIT"
+    ["s", "ms", "us", "100 ns", "ns", "min", "h"].first {
+      Self.unitsPerSecond($0) == unitsPerSecond
+    } ?? "UNIT"
   }
 
   private static func normalized(_ text: String) -> String {
@@ -459,34 +477,51 @@ enum QuantityUnit {
         }
       }
     }
+    for (word, short) in words { result.replace(word, with: short) }
     return result
   }
 
+  /// Words of units, with what they become; a longer word is before its part.
+  private static let words = [
+    ("degrees", "deg"), ("degree", "deg"), ("radians", "rad"), ("radian", "rad"), ("meters", "m"),
+    ("metres", "m"), ("seconds", "s"), ("second", "s"), ("secs", "s"), ("sec", "s"),
+    ("squared", "2"), ("per", ""),
+  ]
+
   private static let rotationRate: [String: Double] = factors([
-    1: ["rads", "rads1", "radsec", "rps", "radpers", "radpersec", "radianssecond"],
-    .pi / 180: ["degs", "degs1", "degsec", "dps", "degpers", "degpersec", "degreessecond"],
-    .pi / 180_000: ["mdps"],
+    1: ["rads", "rads1", "rps"],
+    1e-3: ["mrads", "mrads1"],
+    .pi / 30: ["rpm"],
+    .pi / 180: ["degs", "degs1", "dps", "ds"],
+    .pi / 180_000: ["mdps", "mdegs"],
+    .pi / 648_000: ["degh", "dph"],
   ])
   private static let acceleration: [String: Double] = factors([
     1: ["g", "gs"],
     1e-3: ["mg"],
-    1 / SensorSample.standardGravity: ["ms2", "mss", "mps2", "msec2", "mpers2", "mpersec2"],
+    1e-6: ["ug"],
+    1 / SensorSample.standardGravity: ["ms2", "mss", "mps2"],
+    1e-2 / SensorSample.standardGravity: ["cms2", "cmss"],
+    1e-3 / SensorSample.standardGravity: ["mms2", "mmss"],
+    0.3048 / SensorSample.standardGravity: ["fts2", "ftss"],
   ])
   private static let magneticField: [String: Double] = factors([
-    1: ["ut", "microtesla"],
+    1: ["ut"],
     1e-3: ["nt"],
     1e3: ["mt"],
-    1e6: ["t"],
+    1e6: ["t", "tesla"],
     100: ["g", "ga", "gauss"],
-    0.1: ["mg", "mga", "mgauss", "milligauss"],
+    0.1: ["mg", "mga", "mgauss"],
     // A field that is normalized to length 1.
-    50: ["au"],
+    50: ["au", "localflux", "normalized"],
   ])
   private static let time: [String: Double] = factors([
-    1: ["s", "sec", "secs", "second", "seconds"],
-    1e3: ["ms", "msec", "millis", "millisecond", "milliseconds"],
-    1e6: ["us", "usec", "micros", "microsecond", "microseconds"],
-    1e9: ["ns", "nsec", "nanos", "nanosecond", "nanoseconds"],
+    1.0 / 3600: ["h", "hour", "hours"],
+    1.0 / 60: ["min", "mins", "minute", "minutes"],
+    1: ["s"],
+    1e3: ["ms"],
+    1e6: ["us"],
+    1e9: ["ns"],
   ])
 
   private static func factors(_ names: [Double: [String]]) -> [String: Double] {

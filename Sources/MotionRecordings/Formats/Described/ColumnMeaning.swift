@@ -31,18 +31,32 @@ struct ColumnMeaning {
     {
       (plain, index) = (stem, place)
     }
-    // A letter that got lost may have been a prefix: the unit is not stated.
-    if bracketed?.contains(where: { "?\u{FFFD}".contains($0) }) == true { bracketed = nil }
-    let words = Self.words(plain).flatMap { word -> [String] in
+    // A letter that got lost may have been a prefix, and counts have no unit.
+    if let unit = bracketed,
+      unit.contains(where: { "?\u{FFFD}".contains($0) }) || Self.counts.contains(unit.lowercased())
+    {
+      bracketed = nil
+    }
+    var words = Self.words(plain).flatMap { word -> [String] in
       // `ax2` is the x axis of the second sensor.
       let stem = word.prefix { !$0.isNumber }
       return stem.count < word.count && word.dropFirst(stem.count).allSatisfy(\.isNumber)
         && Self.axis(of: String(stem)) != nil
         ? [String(stem), String(word.dropFirst(stem.count))] : [word]
+    }.filter { !Self.neutral.contains($0) }
+    // `Accel Channel 0` ends in an index.
+    if index == nil, let last = words.last, let place = Self.indices.firstIndex(of: last),
+      !words.contains(where: { Self.axis(of: $0) != nil })
+    {
+      (index, words) = (place, words.dropLast())
     }
-    if let index {
+    if let unit = bracketed.flatMap(QuantityUnit.unitsPerSecond), Self.timeUnit(words) != nil {
+      // `ACC X Time Series (s)` is a time of that sensor.
+      subject = .time
+      factor = unit
+    } else if let index {
       // The first words name the quantity, the last its unit: `accelerometer_m_s2[0]`.
-      guard
+      guard Self.others.isDisjoint(with: words),
         let count = (1...max(words.count, 1)).first(where: {
           Self.quantity(of: words.prefix($0)) != nil
         }),
@@ -59,7 +73,7 @@ struct ColumnMeaning {
       let subject = Self.vector(words, axisAt: axis)
     {
       self.subject = subject
-      let rest = words[(axis + 1)...].filter { $0 != "axis" && !Self.names($0) }
+      let rest = words[(axis + 1)...].filter { !Self.names($0) }
       var unit = bracketed ?? rest.joined()
       let before = words[..<axis] + words[(axis + 1)...].filter(Self.names)
       group = before.joined(separator: " ")
@@ -76,7 +90,8 @@ struct ColumnMeaning {
             factor = QuantityUnit.factor(rest[start...].joined(), of: quantity)
             sensor = Array(rest[..<start])
           }
-          unit = ""
+          // `gx_krad_s` ends in a part of an unknown unit.
+          if !Self.unitParts.contains(rest.last ?? "") { unit = "" }
         }
         group = (before + sensor).joined(separator: " ")
       } else if case .unnamed(let component) = subject, !unit.isEmpty {
@@ -87,6 +102,11 @@ struct ColumnMeaning {
           guard let found = QuantityUnit.factor(unit, of: quantity) else { continue }
           self.subject = .vector(quantity, axis: component)
           factor = found
+        }
+        // A time for each axis: `X [s]`.
+        if factor == nil, let units = QuantityUnit.unitsPerSecond(unit) {
+          self.subject = .time
+          factor = units
         }
       }
       // An unknown unit cannot belong to this quantity: the column holds another one.
@@ -100,6 +120,14 @@ struct ColumnMeaning {
   }
 
   private static let indices = ["0", "1", "2"]
+  /// Units of numbers that a sensor's converter counts.
+  private static let counts: Set<String> = ["lsb", "count", "counts", "raw", "adc", "digit"]
+  /// Words that name nothing.
+  private static let neutral: Set<String> = [
+    "axis", "attr", "value", "values", "val", "data", "channel", "component",
+  ]
+  /// The last words of units.
+  private static let unitParts: Set<String> = ["s", "s2", "sec", "rad", "deg", "h", "hz"]
 
   // MARK: - Words
 
@@ -111,7 +139,11 @@ struct ColumnMeaning {
       let end = name[start...].lastIndex(where: { "])".contains($0) }),
       name.index(after: start) < end
     else { return (name, nil) }
-    return (String(name[..<start]), String(name[name.index(after: start)..<end]))
+    let unit = name[name.index(after: start)..<end]
+    // `IMU(0):accelX` has the number of a sensor.
+    guard name[end...].dropFirst().allSatisfy(\.isWhitespace) || !unit.allSatisfy(\.isNumber)
+    else { return (name, nil) }
+    return (String(name[..<start]), String(unit))
   }
 
   /// The words of a name, in lower case and without accents: cut at other characters, before a
@@ -148,21 +180,22 @@ struct ColumnMeaning {
 
   private static let quantities: [MotionQuantity: Set<String>] = [
     .rotationRate: [
-      "gyro", "gyr", "gyroscope", "gyros", "angular", "angvel", "omega", "w", "rate", "g",
+      "gyro", "gyr", "gyroscope", "gyros", "gyrometer", "angular", "angvel", "angularvelocity",
+      "omega", "w", "rate", "g",
       "gyroskop", "drehrate", "winkelgeschwindigkeit", "angulaire", "giroscopio", "angolare",
       "角速度", "陀螺仪", "陀螺儀", "ジャイロ",
     ],
     .acceleration: [
-      "acc", "accel", "accelerometer", "acceleration", "a", "gforce", "f", "alpha",
+      "acc", "acce", "accel", "accl", "accelerometer", "acceleration", "a", "gforce", "f", "alpha",
       "beschleunigung", "accelerometre", "aceleracion", "acelerometro", "accelerazione",
       "加速度", "加速度计", "加速度計",
     ],
     .magneticField: [
-      "mag", "magn", "magnetometer", "magnetic", "m", "b", "magnetfeld", "magnetometre",
+      "mag", "magn", "magnet", "magnetometer", "magnetic", "m", "b", "magnetfeld", "magnetometre",
       "magnetique", "magnetico", "magnetometro", "磁场", "磁場", "磁力计", "磁力計", "地磁気",
     ],
     .gravity: ["gravity", "grav", "schwerkraft", "gravite", "gravedad", "重力"],
-    .userAcceleration: ["lacc", "linacc", "linaccel"],
+    .userAcceleration: ["lacc", "linacc", "linacce", "linaccel", "useraccel"],
   ]
 
   /// Whether a word of several letters names a quantity, as after an axis: `x_accel`.
@@ -183,6 +216,16 @@ struct ColumnMeaning {
       !words(name).contains($0)
     }
   }
+
+  /// Whether the column counts rows or packets.
+  static func isCounter(_ name: String) -> Bool {
+    !counters.isDisjoint(with: words(name))
+  }
+
+  private static let counters: Set<String> = [
+    "packet", "number", "counter", "count", "index", "frame", "sample", "seq", "sequence", "row",
+    "loop", "iteration",
+  ]
 
   /// The axis of a word, and the word before it if they are one: `x`, `ax` or `gyrox`.
   private static func axis(of word: String) -> (axis: Int, prefix: String)? {
@@ -210,7 +253,7 @@ struct ColumnMeaning {
     func names(_ quantity: MotionQuantity) -> Bool {
       quantities[quantity]?.isDisjoint(with: words) == false
     }
-    if !words.isDisjoint(with: ["user", "linear", "lineare", "lineaire", "lineal"]) {
+    if !words.isDisjoint(with: ["user", "lin", "linear", "lineare", "lineaire", "lineal"]) {
       return names(.acceleration) ? .userAcceleration : nil
     }
     if words.contains("ang"), !words.isDisjoint(with: ["vel", "velocity"]) { return .rotationRate }
@@ -230,7 +273,7 @@ struct ColumnMeaning {
   private static func timeUnit(_ words: [String]) -> String? {
     let isUnit =
       words.count == 1 && words[0].count > 1
-      && QuantityUnit.unitsPerSecond(words[0]) != nil
+      && QuantityUnit.unitsPerSecond(words[0]) ?? 0 >= 1
     guard isUnit || !times.isDisjoint(with: words), !words.contains("zone") else { return nil }
     // The unit is a word of its own: `time_ms`, `Milliseconds`, `Time since start in ms`.
     return words.last { QuantityUnit.unitsPerSecond($0) != nil } ?? ""

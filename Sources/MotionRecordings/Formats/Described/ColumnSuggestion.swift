@@ -3,11 +3,13 @@ internal import RotationMath
 internal import SensorDiagnostics
 
 extension ColumnMap {
-  /// The columns that the numbers of a table without names suggest, to be checked; `nil` for none.
+  /// The columns that the numbers of a table suggest, to be checked; `nil` for none.
   ///
   /// The proposal is tried: a unit that it leaves open is `UNIT` in the result.
-  static func proposal(for file: FileContents) -> String? {
-    guard let suggestion = suggestion(for: file) else { return nil }
+  ///
+  /// - Parameter isNamed: Whether the columns have names without a known meaning.
+  static func proposal(for file: FileContents, isNamed: Bool = false) -> String? {
+    guard let suggestion = suggestion(for: file, isNamed: isNamed) else { return nil }
     // Any rate shows which units are open.
     let trial = suggestion.replacing("row/RATE", with: "row/100")
     guard !trial.contains("UNIT"), let map = try? ColumnMap(trial) else { return suggestion }
@@ -43,9 +45,14 @@ extension ColumnMap {
   /// gyroscope are the pair in which one turns as the other says (``TurnFit``). If nothing turns,
   /// the acceleration is the one of the first two whose length changes least, because most of it is
   /// gravity. The name of the file says which sensor is alone.
-  private static func suggestion(for file: FileContents) -> String? {
-    let names = (1...max(file.header.count, 1)).map { "#\($0)" }
-    let table = TableReader(headerless: file, columns: names, separator: file.separator)
+  private static func suggestion(for file: FileContents, isNamed: Bool) -> String? {
+    var names = (1...max(file.header.count, 1)).map { "#\($0)" }
+    var table = TableReader(headerless: file, columns: names, separator: file.separator)
+    if isNamed, let named = try? TableReader(file) {
+      names = ColumnMap.uniqueNames(file.header)
+      table = named
+      table.rename(names)
+    }
     var columns = [[Double]](repeating: [], count: names.count)
     var rows = 0
     table.lookAhead { row in
@@ -75,11 +82,11 @@ extension ColumnMap {
         Vector3(columns[triple[0]][row], columns[triple[1]][row], columns[triple[2]][row])
       }
     }
-    func spread(_ readings: [Vector3<Double>]) -> Double {
+    func length(_ readings: [Vector3<Double>]) -> (mean: Double, spread: Double) {
       let lengths = readings.map(\.length)
       let mean = lengths.reduce(0, +) / Double(rows)
       let square = lengths.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(rows)
-      return mean > 0 ? square.squareRoot() / mean : .infinity
+      return (mean, mean > 0 ? square.squareRoot() / mean : .infinity)
     }
     guard !triples.isEmpty else { return nil }
     var quantities = [MotionQuantity?](repeating: nil, count: triples.count)
@@ -87,19 +94,24 @@ extension ColumnMap {
       quantities[0] = SensorEventCSV.quantity(inFileName: file.name) ?? .acceleration
     } else {
       let turning = turningPair(readings)
-      let spreads = readings.prefix(2).map(spread)
-      let still = spreads[0] <= spreads[1] ? 0 : 1
+      let lengths = readings.prefix(2).map(length)
+      let still = lengths[0].spread <= lengths[1].spread ? 0 : 1
       let (force, rate) = turning ?? (still, 1 - still)
       quantities[force] = .acceleration
-      quantities[rate] = .rotationRate
-      // A second accelerometer has the direction of the first.
+      // Two steady readings of one length are two accelerometers.
+      let areEqual =
+        turning == nil && lengths.allSatisfy { $0.spread < 0.3 }
+        && (0.9...1.1).contains(lengths[0].mean / lengths[1].mean)
+      if !areEqual { quantities[rate] = .rotationRate }
+      // A second accelerometer has the direction of the first. The field's is at most 75 degrees
+      // from the horizon where most people live.
       let third = readings.indices.first { quantities[$0] == nil }
       if let third {
         let cosines = zip(readings[third], readings[force]).map { a, b in
           a.length > 0 && b.length > 0 ? a.dot(b) / (a.length * b.length) : 0
         }
         let mean = cosines.reduce(0, +) / Double(rows)
-        if abs(mean) < 0.9 { quantities[third] = .magneticField }
+        if abs(mean) < 0.97 { quantities[third] = .magneticField }
       }
     }
     let order = quantities.indices.sorted {
@@ -107,7 +119,7 @@ extension ColumnMap {
     }
     let vectors = order.compactMap { place in
       quantities[place].map { quantity in
-        "\(quantity.mapKey)=\(triples[place].map { names[$0] }.joined(separator: " "))"
+        "\(quantity.mapKey)=\(triples[place].map { names[$0].asMapName }.joined(separator: " "))"
       }
     }
     return (["time=\(clock ?? "row/RATE")"] + vectors).joined(separator: ", ")
@@ -138,7 +150,7 @@ extension TableReader {
   func clock(among names: [String]) -> String? {
     var other: String?
     for name in names {
-      guard let column = column(named: name) else { continue }
+      guard let column = column(named: name), !ColumnMeaning.isCounter(name) else { continue }
       var evidence = ClockEvidence()
       var times: [Double] = []
       lookAhead { row in

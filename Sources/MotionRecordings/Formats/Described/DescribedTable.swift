@@ -139,13 +139,6 @@ extension DescribedTable {
         $0.hasPrefix("Firmware Version:") || $0.hasPrefix("Start Time:")
       }
       for (name, header) in zip(names, file.header) {
-        if header.lowercased() == "sampletimefine" {
-          // MT Manager counts 0.1 ms, and Movella DOT microseconds.
-          if !file.hasBlank(column: name, in: names) {
-            times.append(Time(name: name, factor: isXsens ? 1e4 : 1e6))
-          }
-          continue
-        }
         let meaning = ColumnMeaning(header, fileQuantity: fileQuantity)
         guard let meaning, !meaning.isUnknownUnit else {
           others += 1
@@ -157,7 +150,12 @@ extension DescribedTable {
           continue
         }
         switch meaning.subject {
-        case .time: times.append(Time(name: name, factor: meaning.factor))
+        case .time:
+          // Some loggers leave columns of times empty.
+          guard !file.hasBlank(column: name, in: names) else { continue }
+          // MT Manager counts 0.1 ms, and Movella DOT microseconds.
+          let isFine = header.lowercased() == "sampletimefine"
+          times.append(Time(name: name, factor: isFine ? isXsens ? 1e4 : 1e6 : meaning.factor))
         case .vector(let quantity, let axis):
           found[quantity, default: []].append(
             Column(name: name, axis: axis, factor: meaning.factor, group: meaning.group))

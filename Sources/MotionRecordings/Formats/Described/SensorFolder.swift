@@ -25,9 +25,50 @@ struct SensorFolder: FolderFormat {
   }
 
   func read(_ folder: RecordingFolder, options: ReadingOptions) throws -> Recordings {
-    try folder.merged(folder.files(".csv", ".txt"), format: name) {
-      (file) throws(RecordingError) in
-      try DescribedTable().decided(file, options: options).streams(options)
+    let paths = folder.files(".csv", ".txt")
+    return try folder.merged(paths, format: name) { (file) throws(RecordingError) in
+      do throws(RecordingError) {
+        return try DescribedTable().decided(file, options: options).streams(options)
+      } catch {
+        let accelerometer = paths.lazy.compactMap(folder.table).first {
+          DescribedTable.Columns($0).vectors.contains { $0.quantity == .acceleration }
+        }
+        guard let proposal = error.proposal, proposal.contains("gyro="), let accelerometer,
+          let found = try rates(proposal, of: file, beside: accelerometer, options: options)
+        else { throw error }
+        return found
+      }
     }
+  }
+
+  /// The rates in `file`, whose unit is the only one that `map` leaves open, by the turns of gravity
+  /// in `accelerometer`; `nil` if they leave it open too.
+  private func rates(
+    _ map: String, of file: FileContents, beside accelerometer: FileContents,
+    options: ReadingOptions
+  ) throws(RecordingError) -> (MotionStreams, [RecordingWarning])? {
+    func read(_ unit: String) throws(RecordingError) -> (MotionStreams, [RecordingWarning])? {
+      guard let map = try? ColumnMap(map.replacing("UNIT", with: unit)) else { return nil }
+      return try map.decided(file, options: options).streams(options)
+    }
+    guard var streams = try read("rad/s")?.0 else { return nil }
+    streams.merge(
+      try DescribedTable().decided(accelerometer, options: options).streams(options).0)
+    var evidence = UnitEvidence()
+    for sample in streams.recordings(format: name, name: file.name).sensorSamples[0].samples {
+      evidence.add(
+        stamp: sample.timestamp, time: sample.timestamp, force: sample.acceleration,
+        rate: sample.rotationRate, field: nil)
+    }
+    evidence.finish()
+    guard let choice = evidence.rate(secondsPerUnit: 1), let found = try read(choice.name) else {
+      return nil
+    }
+    let assumption = RecordingWarning(
+      file: file.name,
+      kind: .assumption(
+        "no unit for the rates in the header: assuming \(choice.name), because \(choice.evidence)"),
+      count: 1)
+    return (found.0, found.1 + [assumption])
   }
 }

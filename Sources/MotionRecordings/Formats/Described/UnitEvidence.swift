@@ -164,8 +164,10 @@ struct UnitEvidence {
   /// The unit of the magnetometer; `nil` if undecided.
   mutating func field() -> Choice? {
     guard let length = fields.median() else { return nil }
-    // The Earth's field plus up to twice as much hard iron; the ranges of two units do not overlap.
+    // A field of length 1 was normalized. Otherwise it is the Earth's plus up to twice as much hard
+    // iron; the ranges of two units do not overlap.
     let units: [(String, Double, ClosedRange<Double>)] = [
+      ("50 µT", 50, 0.9...1.1),
       ("µT", 1, 12...140), ("gauss", 100, 0.12...1.4), ("mG", 0.1, 140...1400),
       ("nT", 1e-3, 12_000...140_000), ("T", 1e6, 1.2e-5...1.4e-4),
     ]
