@@ -41,8 +41,8 @@ struct SensorFolder: FolderFormat {
     }
   }
 
-  /// The rates in `file`, whose unit is the only one that `map` leaves open, by the turns of gravity
-  /// in `accelerometer`; `nil` if they leave it open too.
+  /// The rates in `file` by a map that leaves only their unit open; `nil` if the turns of gravity
+  /// in `accelerometer` leave it open too.
   private func rates(
     _ map: String, of file: FileContents, beside accelerometer: FileContents,
     options: ReadingOptions
