@@ -65,16 +65,15 @@ struct MessageTests {
   func progress() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("long.csv")
-    var text = "time,ax,ay,az,gx,gy,gz\n"
-    for row in 0..<120_000 {
-      text += "\(Double(row) / 100),0.01,-0.02,-0.99,0.\(row % 7),0.02,-0.01\n"
-    }
+    // The bar appears after a second.
+    var text = "time_ms,ax,ay,az,gx,gy,gz\n"
+    for row in 0..<800_000 { text += "\(row)0,0.01,-0.02,-0.99,0.\(row % 7),0.02,-0.01\n" }
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     let shown = try Terminal("orientation", path, then: "true").finish()
     let parts = shown.components(separatedBy: "\r\u{1B}[2K")
     #expect(parts.count > 2)
     #expect(parts.contains { $0.contains(/^.*long\.csv: \d+ %, \d+ (s|min) left$/) })
-    #expect(parts.last?.contains("120000 samples") == true)
+    #expect(parts.last?.contains("800000 samples") == true)
     // Nothing of it goes into a pipe.
     #expect(try !Program.run("orientation", path).messages.contains("%, "))
   }
