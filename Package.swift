@@ -430,8 +430,8 @@ if let module = Context.environment["INERTIAL_MODULE"] {
   }
 }
 
-// What computes is optimised in debug builds too, with its assertions: `Scripts/test` sets it, and its
-// tests take half the time.
+// What computes is optimised in debug builds too, with its assertions: `Scripts/test` sets it, and
+// its tests take half the time.
 if Context.environment["INERTIAL_OPTIMIZED"] != nil {
   let computing = [
     "CKernels", "RotationMath", "LinearAlgebra", "MotionFusion", "DeadReckoning",
