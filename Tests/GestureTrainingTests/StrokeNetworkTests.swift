@@ -270,7 +270,7 @@ struct StrokeNetworkTests {
     #expect(try !taught.recognize(zigzag).isGesture)
   }
 
-  @Test("several gestures side by side are none, whatever the network says")
+  @Test("several gestures side by side are none, nor is a tap, whatever the network says")
   func sequences() async throws {
     let model = try await Self.ways[0].train(gestures(count: 3, seed: 1))
     let limit = try #require(model.largestSequenceScore)
@@ -282,6 +282,11 @@ struct StrokeNetworkTests {
     #expect(StrokeOutline.sequenceScore(of: row) > limit)
     let rejected = try tolerant.recognize(row)
     #expect(!rejected.isGesture && rejected.similarity == 0)
+    let line = [(0.0, 0.0), (0.05, 0.5), (0, 1)].enumerated().map {
+      Sample2D(x: $1.0, y: $1.1, timestamp: Double($0) / 100)
+    }
+    #expect(try tolerant.recognize(line).isGesture)
+    #expect(try !tolerant.recognize([line[0], line[2]]).isGesture)
     tolerant.largestSequenceScore = nil
     #expect(try tolerant.recognize(row).isGesture)
   }

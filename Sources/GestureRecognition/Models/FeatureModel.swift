@@ -34,7 +34,8 @@ public struct FeatureModel: Hashable, Sendable {
   package var minimumSimilarity = defaultMinimumSimilarity
   package static let defaultMinimumSimilarity = 0.5
   /// The `StrokeOutline.sequenceScore(of:)` above which a gesture of strokes is rejected as several
-  /// characters side by side; `nil` for no limit (default).
+  /// characters side by side; `nil` for no limit (default). With a limit, two points are rejected
+  /// too: they are a tap.
   package var largestSequenceScore: Double?
   /// The smallest size of a stroke that is magnified to the unit square, in the stroke's unit
   /// (default: 0, which magnifies all).
@@ -244,7 +245,7 @@ extension FeatureModel {
     var recognition = try scorer.recognize(vector)
     decide(&recognition)
     if let largestSequenceScore,
-      StrokeOutline.sequenceScore(of: gesture) > largestSequenceScore
+      gesture.count < 3 || StrokeOutline.sequenceScore(of: gesture) > largestSequenceScore
     {
       recognition.similarity = 0
       recognition.isGesture = false
