@@ -51,6 +51,28 @@ protocol WritableFormat: FileFormat {
   func write(_ recordings: Recordings) throws(RecordingError) -> String
 }
 
+/// A format of tables that is written too.
+protocol WritableTable: WritableFormat {
+  var table: TableFormat { get }
+}
+
+extension WritableTable {
+  var name: String { table.name }
+  var summary: String { table.summary }
+
+  func recognizes(_ file: FileContents) -> Bool { table.recognizes(file) }
+
+  func streams(_ file: FileContents) -> Bool { table.streams(file) }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    try table.read(file, options: options)
+  }
+
+  func reader(
+    of file: FileContents, options: ReadingOptions
+  ) throws(RecordingError) -> StreamedFile.Reader { table.reader(of: file, options: options) }
+}
+
 /// A format that is written piece by piece.
 protocol StreamWritableFormat: WritableFormat {
   /// Hands the pieces of a file with `recordings` to `output`.
@@ -92,7 +114,8 @@ extension RecordingFormat {
 enum RecordingFormats {
   static let all: [any RecordingFormat] = [
     SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), TableFormat.poses, StrokeCSV(),
-    AirLetters(), Broad(), SensorLogger(), TableFormat.sensorLog, TableFormat.phyphox,
+    TableFormat.airLetters, TableFormat.broad, SensorLogger(), TableFormat.sensorLog,
+    TableFormat.phyphox,
     TableFormat.physicsToolbox, TableFormat.motionSense, TableFormat.oxIOD, TableFormat.euRoC,
     KITTI(),
     TUM(), SensorEventCSV(), TableFormat.empatica, TableFormat.rosImu, MovellaDOT(), SensorFolder(),
@@ -174,8 +197,11 @@ struct StreamedFile: @unchecked Sendable {
   let reader: Reader
 
   struct Reader: Sendable {
+    typealias Read =
+      @Sendable (FileContents, ReadingOptions) throws(RecordingError) -> Recordings
+
     /// Reads the whole file, or one pass over it.
-    let read: @Sendable (FileContents, ReadingOptions) throws(RecordingError) -> Recordings
+    let read: Read
     /// The recording without samples and the kinds that its columns can have; `nil` if only the
     /// rows show them.
     var known: (recordings: Recordings, kinds: SampleKinds)?

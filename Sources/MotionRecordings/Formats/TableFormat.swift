@@ -45,6 +45,10 @@ struct TableFormat: FileFormat, FolderFormat {
     return recordings
   }
 
+  func reader(of file: FileContents, options: ReadingOptions) -> StreamedFile.Reader {
+    layout(file).reader(of: file.name, file.header, format: name, read: read)
+  }
+
   func recognizes(_ folder: RecordingFolder) -> Bool { tables(folder) != nil }
 
   func read(_ folder: RecordingFolder, options: ReadingOptions) throws -> Recordings {

@@ -190,15 +190,6 @@ struct SampleCollector<Sample> {
   }
 }
 
-extension SampleCollector<SensorSample> {
-  /// A collector of the raw samples of `file`, which hands them over if the file is streamed.
-  init(of file: FileContents, options: ReadingOptions, timeColumn: String = "") {
-    self.init(
-      file: file.name, options: options, timeColumn: timeColumn,
-      receive: file.pass?.receive)
-  }
-}
-
 extension SensorSample {
   /// Whether all numbers present are finite.
   var isFinite: Bool {

@@ -43,9 +43,13 @@ extension TableReader {
   func optionalVector(
     at columns: VectorColumns?, _ options: ReadingOptions
   ) throws(RecordingError) -> Vector3<Double>? {
-    guard let columns else { return nil }
-    if isEmpty(columns.x), isEmpty(columns.y), isEmpty(columns.z) { return nil }
+    guard let columns, !isEmpty(columns) else { return nil }
     return try vector(at: columns, options)
+  }
+
+  /// Whether all three fields are empty.
+  func isEmpty(_ columns: VectorColumns) -> Bool {
+    isEmpty(columns.x) && isEmpty(columns.y) && isEmpty(columns.z)
   }
 
   /// The attitude of the quaternion in `columns` (*w*, *x*, *y*, *z*), scaled to length 1.
@@ -145,27 +149,20 @@ extension VectorColumns {
 struct RecordingColumns {
   static let names = ["recording", "label", "user"]
 
-  private let recording: Int?
-  private let label: Int?
-  private let user: Int?
+  private let columns: [Int?]
 
-  init(in table: TableReader, label: String = "label") {
-    recording = table.column(named: "recording")
-    self.label = table.column(named: label)
-    user = table.column(named: "user")
+  init(in table: TableReader, label: String = names[1]) {
+    columns = [Self.names[0], label, Self.names[2]].map { table.column(named: $0) }
   }
 
   /// The key of the current row's recording within the file.
-  func key(in table: TableReader) -> String { recording.map(table.text) ?? "" }
+  func key(in table: TableReader) -> String { columns[0].map(table.text) ?? "" }
 
   /// An empty recording for the current row.
-  func describe<Sample>(
-    in table: TableReader, user defaultUser: String? = nil
-  ) -> LabeledRecording<Sample> {
-    let key = key(in: table)
+  func describe<Sample>(in table: TableReader, user: String? = nil) -> LabeledRecording<Sample> {
+    let texts = columns.map { $0.map(table.text).flatMap { $0.isEmpty ? nil : $0 } }
     return LabeledRecording(
-      label: label.map(table.text).flatMap { $0.isEmpty ? nil : $0 },
-      user: user.map(table.text).flatMap { $0.isEmpty ? nil : $0 } ?? defaultUser,
-      name: key.isEmpty ? table.file : "\(table.file)#\(key)", samples: [])
+      label: texts[1], user: texts[2] ?? user,
+      name: table.file + (texts[0].map { "#" + $0 } ?? ""), samples: [])
   }
 }

@@ -17,7 +17,7 @@ struct MotionStreams {
   }
 
   /// Appends the values of one row.
-  mutating func append(_ reading: MotionTableGroupReader.Reading) {
+  mutating func append(_ reading: RowReader.Reading) {
     for (quantity, value) in reading.vectors {
       self[quantity].append(Timed(time: reading.time, value: value))
     }
@@ -145,7 +145,7 @@ struct InstantSamples {
   private(set) var samples: [SensorSample] = []
 
   /// Adds the readings of a row at the same time.
-  mutating func append(_ reading: MotionTableGroupReader.Reading) {
+  mutating func append(_ reading: RowReader.Reading) {
     /// The first sample without such a reading.
     func place(_ isFree: (SensorSample) -> Bool) -> Int {
       if let index = samples.firstIndex(where: isFree) { return index }

@@ -92,6 +92,10 @@ struct MotionTable: Sendable {
     var attitude: AttitudeColumns?
     /// The columns of a reference's position in metres; its attitude is the group's.
     var position: [String]?
+    /// The column of the touch: 1 or 0, or empty.
+    var touch: String?
+    /// Whether an empty field is a damaged sample, instead of no reading.
+    var requiresAll = false
 
     init(_ clock: Clock, _ sources: [Source], attitude: AttitudeColumns? = nil) {
       self.clock = clock
@@ -122,6 +126,8 @@ struct MotionTable: Sendable {
   var splitsSessions = false
   /// The rows of equal times that are spread evenly to the next time.
   var batches: BatchedRows?
+  /// Set if each row is one sample, of one of several recordings; the table then has one group.
+  var samples: SampleRows?
 
   /// Whether the header has the columns of a source, except for at most one.
   ///
@@ -157,24 +163,31 @@ struct MotionTable: Sendable {
 
   /// Whether a table with this header can be handed over row by row.
   func streams(_ header: [String]) -> Bool {
-    guard groups.count == 1, !repeatsReadings else { return false }
+    guard groups.count == 1, !repeatsReadings, groups[0].position == nil,
+      samples == nil || !header.contains(RecordingColumns.names[0])
+    else { return false }
     let found = groups[0].sources.filter { $0.columns.contains(where: header.contains) }
     let hasAttitude = groups[0].attitude?.names.contains(where: header.contains) ?? false
     return !hasAttitude && Self.streams(found.map(\.quantity))
   }
 
-  /// The kinds of samples of a table with all columns.
-  var kinds: SampleKinds {
-    var sample = SensorSample(timestamp: 0)
-    for source in groups.flatMap(\.sources) {
-      switch source.quantity {
-      case .rotationRate: sample.rotationRate = .zero
-      case .acceleration: sample.acceleration = .zero
-      case .magneticField: sample.magneticField = .zero
-      case .unbiasedRotationRate, .gravity, .userAcceleration: break
-      }
-    }
-    return SampleKinds([sample])
+  /// The kinds of samples of a table with this header; `nil` if only the rows show them.
+  func kinds(_ header: [String]) -> SampleKinds? {
+    guard !groups.contains(where: { $0.touch.map(header.contains) ?? false }) else { return nil }
+    let sources = groups.flatMap(\.sources).filter { $0.columns.allSatisfy(header.contains) }
+    let row = RowReader.Reading(time: 0, vectors: sources.map { ($0.quantity, .zero) })
+    return SampleKinds([row.sample])
+  }
+
+  /// The reader of several passes over a table for which ``streams(_:)`` holds.
+  func reader(
+    of table: String, _ header: [String], format: String, warnings: [RecordingWarning] = [],
+    read: @escaping StreamedFile.Reader.Read
+  ) -> StreamedFile.Reader {
+    var recording = Recordings(format: format)
+    recording.sensorSamples = [LabeledRecording(name: table, samples: [])]
+    recording.warnings = warnings
+    return StreamedFile.Reader(read: read, known: kinds(header).map { (recording, $0) })
   }
 
   /// The streams in `table`, and warnings about their samples.
@@ -188,45 +201,30 @@ struct MotionTable: Sendable {
     return (streams, warnings)
   }
 
-  /// The streams of each session in `table`, and warnings about their samples.
-  private func sessions(
-    of table: TableReader, options: ReadingOptions
-  ) throws(RecordingError) -> ([MotionStreams], [RecordingWarning]) {
-    var sessions: [MotionStreams] = []
-    let warnings = try read(table, options: options, pass: nil) { (reading) in
-      while sessions.count <= reading.session { sessions.append(MotionStreams()) }
-      sessions[reading.session].append(reading)
-    }
-    return (sessions, warnings)
-  }
-
   /// Hands over the readings of each group in `table`, those of a row in the order of the groups.
   private func read(
     _ table: TableReader, options: ReadingOptions, pass: SamplePass?,
-    receive: @escaping (MotionTableGroupReader.Reading) throws(RecordingError) -> Void
+    receive: RowReader.Receive
   ) throws(RecordingError) -> [RecordingWarning] {
     var table = table
-    var readers: [MotionTableGroupReader] = []
+    var readers: [RowReader] = []
     for group in groups {
-      if let reader = try MotionTableGroupReader(
-        group, table: table, options: options, layout: self, pass: pass, receive: receive)
+      if let reader = try RowReader(
+        group, of: self, in: table, options: options, isStreamed: pass != nil)
       {
         readers.append(reader)
       }
     }
-    guard !readers.isEmpty else {
-      throw RecordingError(
-        file: table.file, line: 1, problem: .missingColumns(missingColumns(in: table)))
-    }
+    guard !readers.isEmpty else { throw missingColumns(in: table) }
     let time = groups[0].clock.column.flatMap(table.column)
     try table.forEachRow { (row) throws(RecordingError) in
       if splitsSessions, let time, row.repeatsHeader(time) { return }
       // Parse the whole row before keeping any of it: the last row may be cut off.
       for index in readers.indices { try readers[index].parse(row) }
-      for index in readers.indices { try readers[index].keep(line: row.line) }
+      for index in readers.indices { try readers[index].keep(line: row.line, receive) }
     }
     var warnings: [RecordingWarning] = []
-    for index in readers.indices { warnings += try readers[index].finish() }
+    for index in readers.indices { warnings += try readers[index].finish(receive) }
     if table.incompleteRows > 0 {
       warnings.append(
         RecordingWarning(file: table.file, kind: .incompleteRows, count: table.incompleteRows))
@@ -240,9 +238,17 @@ struct MotionTable: Sendable {
   func recordings(
     in table: TableReader, format: String, options: ReadingOptions, pass: SamplePass? = nil
   ) throws(RecordingError) -> Recordings {
+    if let samples {
+      return try samples.recordings(
+        in: table, layout: self, format: format, options: options, pass: pass)
+    }
     guard let pass else {
-      let (sessions, warnings) = try sessions(of: table, options: options)
+      var sessions: [MotionStreams] = []
       var recordings = Recordings(format: format)
+      let warnings = try read(table, options: options, pass: nil) { (reading) in
+        while sessions.count <= reading.session { sessions.append(MotionStreams()) }
+        sessions[reading.session].append(reading)
+      }
       for (index, streams) in sessions.enumerated() {
         recordings.append(
           streams.recordings(
@@ -278,18 +284,22 @@ struct MotionTable: Sendable {
     return recordings
   }
 
-  /// The missing columns of the group with the fewest missing.
-  private func missingColumns(in table: TableReader) -> [String] {
+  /// The error about the missing columns of the group with the fewest missing.
+  func missingColumns(in table: TableReader) -> RecordingError {
     let groups = groups.map { group in
       (group.clock.column.map { [$0] } ?? []) + (group.sources.first?.columns ?? [])
     }
     func missing(_ names: [String]) -> [String] { names.filter { !table.header.contains($0) } }
-    return groups.map(missing).min { $0.count < $1.count } ?? []
+    return RecordingError(
+      file: table.file, line: 1,
+      problem: .missingColumns(groups.map(missing).min { $0.count < $1.count } ?? []))
   }
 }
 
 /// Reads one group of a ``MotionTable`` row by row.
-struct MotionTableGroupReader {
+struct RowReader {
+  typealias Receive = (Reading) throws(RecordingError) -> Void
+
   /// The values of the group in one row.
   struct Reading {
     var time: Double
@@ -298,6 +308,7 @@ struct MotionTableGroupReader {
     var position: Vector3<Double>?
     /// Whether the attitude and the position are a reference's.
     var isReference = false
+    var isTouching: Bool?
     /// The number of times that the clock started again.
     var session = 0
 
@@ -305,45 +316,66 @@ struct MotionTableGroupReader {
       time.isFinite && vectors.allSatisfy { $0.value.isFinite }
         && attitude?.quaternion.isFinite ?? true && position?.isFinite ?? true
     }
+
+    subscript(quantity: MotionQuantity) -> Vector3<Double>? {
+      vectors.first { $0.quantity == quantity }?.value
+    }
+
+    /// The raw sensors and the touch.
+    var sample: SensorSample {
+      var sample = SensorSample(timestamp: time)
+      sample.isTouching = isTouching
+      for (quantity, value) in vectors {
+        switch quantity {
+        case .rotationRate: sample.rotationRate = value
+        case .acceleration: sample.acceleration = value
+        case .magneticField: sample.magneticField = value
+        case .unbiasedRotationRate, .gravity, .userAcceleration: break
+        }
+      }
+      return sample
+    }
   }
 
-  private let clock: ClockReader
+  let clock: ClockReader
   private let sources: [(quantity: MotionQuantity, columns: VectorColumns, scale: Double)]
   private let attitude: MotionTable.AttitudeColumns?
   private let attitudeColumns: [Int]
   private let position: VectorColumns?
+  private let touch: Int?
+  private let requiresAll: Bool
   private let options: ReadingOptions
   private let repeatsReadings: Bool
   private let splitsSessions: Bool
   private let isStreamed: Bool
   private var counter: WrappingClock
   private var times: SampleTimes
-  private let receive: (Reading) throws(RecordingError) -> Void
-  /// The values of the current row.
-  private var reading = Reading(time: .nan, vectors: [])
   private var rows = 0
   private var lastTime = Double.nan
   private let batches: BatchedRows?
   /// The readings of the last time, with their lines, until the next time is known.
   private var batch: [(reading: Reading, line: Int)] = []
   private var isFirstBatch = true
+  /// The values of the current row.
+  var reading = Reading(time: .nan, vectors: [])
 
-  /// A reader of the group that hands over its readings, or `nil` when `table` has none of its
-  /// vectors.
+  /// A reader of a group of `layout`, or `nil` when `table` has none of its vectors.
   ///
   /// - Throws: ``RecordingError`` when only some of the needed columns exist.
   init?(
-    _ group: MotionTable.Group, table: TableReader, options: ReadingOptions, layout: MotionTable,
-    pass: SamplePass?, receive: @escaping (Reading) throws(RecordingError) -> Void
+    _ group: MotionTable.Group, of layout: MotionTable, in table: TableReader,
+    options: ReadingOptions, isStreamed: Bool = false
   ) throws(RecordingError) {
+    requiresAll = group.requiresAll
     var found: [(source: MotionTable.Source, columns: VectorColumns)] = []
     for source in group.sources where !found.contains(where: { $0.0.quantity == source.quantity }) {
-      if let columns = try VectorColumns.optional(source.columns, in: table) {
-        found.append((source, columns))
+      if requiresAll || source.columns.contains(where: table.header.contains) {
+        found.append((source, try VectorColumns(source.columns, in: table)))
       }
     }
     let names = group.attitude?.names ?? []
-    let hasAttitude = group.position != nil || names.contains(where: table.header.contains)
+    let hasAttitude =
+      group.position != nil || requiresAll || names.contains(where: table.header.contains)
     let isAlone = layout.splitsSessions || group.position != nil
     guard !found.isEmpty || isAlone && hasAttitude else { return nil }
     sources = found.map { source, columns in
@@ -353,17 +385,17 @@ struct MotionTableGroupReader {
     reading.isReference = group.position != nil
     position = try VectorColumns.optional(group.position ?? [], in: table)
     clock = try ClockReader(group.clock, table: table)
-    batches = layout.batches
     attitude = hasAttitude ? group.attitude : nil
     attitudeColumns = attitude == nil ? [] : try table.columns(names)
+    touch = group.touch.flatMap(table.column)
+    batches = layout.batches
     self.options = options
     repeatsReadings = layout.repeatsReadings
     splitsSessions = layout.splitsSessions
-    isStreamed = pass != nil
+    self.isStreamed = isStreamed
     counter = WrappingClock(unitsPerSecond: clock.unitsPerSecond)
     times = SampleTimes(
       file: table.file, options: options, timeColumn: group.clock.column ?? "")
-    self.receive = receive
   }
 
   /// Reads the values in the current row.
@@ -372,18 +404,22 @@ struct MotionTableGroupReader {
     reading.vectors.removeAll(keepingCapacity: true)
     reading.attitude = nil
     for source in sources {
-      if let vector = try row.optionalVector(at: source.columns, options) {
+      if requiresAll || !row.isEmpty(source.columns) {
+        let vector = try row.vector(at: source.columns, options)
         reading.vectors.append((source.quantity, vector * source.scale))
       }
     }
     switch attitude {
     case .quaternion(_, let isInverse):
-      reading.attitude = try row.optionalAttitude(at: attitudeColumns, options)
+      reading.attitude =
+        requiresAll
+        ? try row.attitude(at: attitudeColumns, options)
+        : try row.optionalAttitude(at: attitudeColumns, options)
       if isInverse, let attitude = reading.attitude {
         reading.attitude = Attitude(quaternion: attitude.quaternion.conjugate)
       }
     case .angles:
-      if !attitudeColumns.allSatisfy(row.isEmpty) {
+      if requiresAll || !attitudeColumns.allSatisfy(row.isEmpty) {
         reading.attitude = Attitude(
           pitch: try row.value(at: attitudeColumns[0], options),
           roll: try row.value(at: attitudeColumns[1], options),
@@ -394,31 +430,36 @@ struct MotionTableGroupReader {
     case nil: break
     }
     reading.position = try row.optionalVector(at: position, options)
+    if let touch {
+      reading.isTouching = row.isEmpty(touch) ? nil : try row.finiteNumber(at: touch) != 0
+    }
+    rows += 1
   }
 
   /// Keeps the values of the row, unless all of the group's fields are empty.
-  mutating func keep(line: Int) throws(RecordingError) {
-    rows += 1
+  mutating func keep(line: Int, _ receive: Receive) throws(RecordingError) {
     guard !reading.vectors.isEmpty || reading.attitude != nil || reading.position != nil else {
       return
     }
     if splitsSessions {
       reading.time = counter.seconds(reading.time, isStreamed: isStreamed)
       reading.session = counter.session
-      guard batches != nil else { return try handOver(reading, line: line) }
+      guard batches != nil else { return try handOver(reading, line: line, receive) }
       if let first = batch.first?.reading,
         first.time != reading.time || first.session != reading.session
       {
-        try endBatch(next: first.session == reading.session ? reading.time : nil)
+        try endBatch(next: first.session == reading.session ? reading.time : nil, receive)
       }
       return batch.append((reading, line))
     }
     if repeatsReadings, reading.time == lastTime { return }
     lastTime = reading.time
-    try handOver(reading, line: line)
+    try handOver(reading, line: line, receive)
   }
 
-  private mutating func handOver(_ reading: Reading, line: Int) throws(RecordingError) {
+  private mutating func handOver(
+    _ reading: Reading, line: Int, _ receive: Receive
+  ) throws(RecordingError) {
     let key = reading.session == 0 ? "" : "\(reading.session)"
     guard
       try times.accept(reading.time, isFinite: reading.isFinite, line: line, recording: key) != nil
@@ -427,7 +468,7 @@ struct MotionTableGroupReader {
   }
 
   /// Spreads the rows of one time evenly to the next time, or by the mean step across a gap.
-  private mutating func endBatch(next: Double?) throws(RecordingError) {
+  private mutating func endBatch(next: Double?, _ receive: Receive) throws(RecordingError) {
     guard let batches, let start = batch.first?.reading.time else { return }
     let mean = batches.step / clock.unitsPerSecond
     let count = Double(batch.count)
@@ -439,7 +480,7 @@ struct MotionTableGroupReader {
     let offset = isFirstBatch && next != nil ? max((next ?? 0) - start - count * step, 0) : 0
     for (index, var entry) in batch.enumerated() {
       entry.reading.time += offset + Double(index) * step
-      try handOver(entry.reading, line: entry.line)
+      try handOver(entry.reading, line: entry.line, receive)
     }
     isFirstBatch = false
     batch.removeAll(keepingCapacity: true)
@@ -448,8 +489,8 @@ struct MotionTableGroupReader {
   /// Ends the readings.
   ///
   /// - Returns: The warnings about them.
-  mutating func finish() throws(RecordingError) -> [RecordingWarning] {
-    try endBatch(next: nil)
+  mutating func finish(_ receive: Receive) throws(RecordingError) -> [RecordingWarning] {
+    try endBatch(next: nil, receive)
     return times.warnings()
   }
 }

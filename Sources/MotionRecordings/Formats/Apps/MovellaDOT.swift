@@ -24,46 +24,37 @@ struct MovellaDOT: FileFormat {
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file)
-    let time = try table.columns([Self.time])[0]
-    let freeAcceleration = try VectorColumns(Self.freeAcceleration, in: table)
-    let quaternion = file.hasColumns(Self.quaternion) ? try table.columns(Self.quaternion) : nil
-    let angles = try quaternion == nil ? table.columns(Self.angles) : []
-    let rates = try VectorColumns.optional(Self.rates, in: table)
+    let table = try TableReader(file)
     let degree = Double.pi / 180
-    let times = table.numbers(in: time, rows: 1000)
+    let times = table.numbers(in: try table.columns([Self.time])[0], rows: 1000)
     let step = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.median
     let unitsPerSecond = step.map { $0 < 1e6 / 130 } ?? false ? 1e4 : 1e6
+    let hasRates = Self.rates.contains(where: file.header.contains)
+    var layout = MotionTable(
+      .column(Self.time, unitsPerSecond: unitsPerSecond),
+      [.init(.userAcceleration, Self.freeAcceleration)]
+        + (hasRates ? [.init(.rotationRate, Self.rates, scale: degree)] : []),
+      attitude: file.hasColumns(Self.quaternion)
+        ? .quaternion(Self.quaternion)
+        : .euler(Self.angles.reversed(), axes: [2, 1, 0], unit: degree))
+    layout.groups[0].requiresAll = true
     var counter = WrappingClock(unitsPerSecond: unitsPerSecond)
     var last: (time: Double, attitude: Quaternion<Double>)?
-    var samples = SampleCollector<DeviceMotion>(
-      file: file.name, options: options, timeColumn: Self.time)
-    try table.forEachRow { (row) throws(RecordingError) in
-      let seconds = counter.seconds(
-        try row.value(at: time, options) / unitsPerSecond, isStreamed: true)
-      let found =
-        if let quaternion {
-          try row.attitude(at: quaternion, options)
-        } else {
-          try row.attitude(at: angles.reversed(), axes: [2, 1, 0], unit: degree, options)
-        }
-      guard let attitude = found?.quaternion else { return }
-      var rate = Vector3<Double>.zero
-      if let rates {
-        rate = try row.vector(at: rates, options) * degree
-      } else if let last, seconds > last.time {
-        rate = (last.attitude.conjugate * attitude).rotationVector / (seconds - last.time)
-      }
-      last = (seconds, attitude)
-      let acceleration = attitude.conjugate.act(try row.vector(at: freeAcceleration, options))
+    return try SampleRows().recordings(in: table, layout: layout, format: name, options: options) {
+      reading in
+      reading.time = counter.seconds(reading.time, isStreamed: true)
+      guard let attitude = reading.attitude?.quaternion else { return }
       // Core Motion's sign is the opposite of the acceleration's.
-      let motion = DeviceMotion(
-        timestamp: seconds, attitude: Attitude(quaternion: attitude), rotationRate: rate,
-        userAcceleration: acceleration * (-1 / SensorSample.standardGravity))
-      try samples.add(motion.isFinite ? motion : nil, time: seconds, line: row.line)
+      reading.vectors[0].value =
+        attitude.conjugate.act(reading.vectors[0].value) * (-1 / SensorSample.standardGravity)
+      if !hasRates {
+        var rate = Vector3<Double>.zero
+        if let last, reading.time > last.time {
+          rate = (last.attitude.conjugate * attitude).rotationVector / (reading.time - last.time)
+        }
+        reading.vectors.append((.rotationRate, rate))
+      }
+      last = (reading.time, attitude)
     }
-    var result = Recordings(format: name)
-    (result.deviceMotion, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
-    return result
   }
 }

@@ -434,14 +434,10 @@ struct DecidedTable: Sendable {
 
   /// The reader of several passes over the table.
   func reader(format: String) -> StreamedFile.Reader {
-    var recording = Recordings(format: format)
-    recording.sensorSamples = [LabeledRecording(name: table.file, samples: [])]
-    recording.warnings = warnings
-    return StreamedFile.Reader(
-      read: { (file, options) throws(RecordingError) in
-        try recordings(format: format, options: options, pass: file.pass)
-      },
-      known: (recording, layout.kinds))
+    layout.reader(of: table.file, table.header, format: format, warnings: warnings) {
+      (file, options) throws(RecordingError) in
+      try recordings(format: format, options: options, pass: file.pass)
+    }
   }
 
   func recordings(

@@ -4,54 +4,30 @@ internal import MotionFusion
 ///
 /// Signs are Core Motion's. Of raw samples the motion is estimated, with the magnetometer if there
 /// is one.
-struct DeviceMotionCSV: WritableFormat {
-  let name = "inertial-motion"
-  let summary = "our own table of attitude, rotation rate and user acceleration"
+struct DeviceMotionCSV: WritableTable {
+  let table = TableFormat(
+    name: "inertial-motion",
+    summary: "our own table of attitude, rotation rate and user acceleration",
+    matches: { file, _ in
+      file.hasColumns([time] + attitude + rotationRate + userAcceleration)
+    }, layout: { _ in layout(.quaternion(attitude), SampleRows()) })
 
   static let time = "time_s"
   static let attitude = ["qw", "qx", "qy", "qz"]
   static let rotationRate = VectorColumns.names("gyro_@_rad_s")
   static let userAcceleration = VectorColumns.names("user_accel_@_g")
 
-  func recognizes(_ file: FileContents) -> Bool {
-    file.hasColumns([Self.time] + Self.attitude + Self.rotationRate + Self.userAcceleration)
-  }
-
-  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    try read(file, options: options, angles: nil, label: "label", user: nil)
-  }
-
-  /// The recordings in a table with quaternions, or with Core Motion's pitch, roll and yaw.
-  func read(
-    _ file: FileContents, options: ReadingOptions, angles: [String]?, label: String, user: String?
-  ) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file)
-    let time = try table.columns([Self.time])[0]
-    let attitude = try table.columns(angles ?? Self.attitude)
-    let rotationRate = try VectorColumns(Self.rotationRate, in: table)
-    let userAcceleration = try VectorColumns(Self.userAcceleration, in: table)
-    let recording = RecordingColumns(in: table, label: label)
-    var samples = SampleCollector<DeviceMotion>(
-      file: file.name, options: options, timeColumn: Self.time)
-    try table.forEachRow { (row) throws(RecordingError) in
-      let sample = DeviceMotion(
-        timestamp: try row.value(at: time, options),
-        attitude: angles == nil
-          ? try row.attitude(at: attitude, options)
-          : Attitude(
-            pitch: try row.value(at: attitude[0], options),
-            roll: try row.value(at: attitude[1], options),
-            yaw: try row.value(at: attitude[2], options)),
-        rotationRate: try row.vector(at: rotationRate, options),
-        userAcceleration: try row.vector(at: userAcceleration, options))
-      try samples.add(
-        sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line,
-        recording: recording.key(in: row)
-      ) { recording.describe(in: row, user: user) }
-    }
-    var result = Recordings(format: name)
-    (result.deviceMotion, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
-    return result
+  /// A layout with these columns of the attitude.
+  static func layout(
+    _ attitude: MotionTable.AttitudeColumns, _ samples: SampleRows
+  ) -> MotionTable {
+    var table = MotionTable(
+      .column(time),
+      [.init(.rotationRate, rotationRate), .init(.userAcceleration, userAcceleration)],
+      attitude: attitude)
+    table.groups[0].requiresAll = true
+    table.samples = samples
+    return table
   }
 
   func write(_ recordings: Recordings) throws(RecordingError) -> String {

@@ -63,7 +63,7 @@ struct SensorSampleLines: StreamWritableFormat {
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     let decoder = JSONDecoder()
     var samples = SampleCollector<SensorSample>(
-      of: file, options: options, timeColumn: "time_s")
+      file: file.name, options: options, timeColumn: "time_s", receive: file.pass?.receive)
     var incompleteRows = 0
     var lines = LineReader(file)
     while let bytes = try lines.next() {
@@ -174,7 +174,7 @@ public struct SensorSampleDecoder: Sendable {
   private var form: Form?
 
   private enum Form {
-    case table(TableReader, SensorColumns)
+    case table(TableReader, RowReader)
     case objects
   }
 
@@ -209,17 +209,18 @@ public struct SensorSampleDecoder: Sendable {
       sample = try object(line)
     case .objects:
       sample = try object(line)
-    case .table(var table, let columns):
+    case .table(var table, var row):
       // The only reference to the table, so that its buffers are not copied.
       form = nil
-      defer { form = .table(table, columns) }
+      defer { form = .table(table, row) }
       table.continueReading(line, line: lineCount)
       guard try table.next() else {
         throw RecordingError(
           file: name, line: lineCount,
           problem: .malformed("expected \(table.header.count) fields as in the header, got fewer"))
       }
-      sample = try columns.sample(in: table, options)
+      try row.parse(table)
+      sample = row.reading.sample
     }
     guard sample.isFinite else {
       skippedCount += 1
@@ -236,7 +237,11 @@ public struct SensorSampleDecoder: Sendable {
         problem: .unknownFormat(
           header: table.header, known: [SensorSampleCSV().name, SensorSampleLines().name]))
     }
-    form = .table(table, try SensorColumns(in: table))
+    let layout = MotionTable(SensorSampleCSV.sensors)
+    guard
+      let row = try RowReader(layout.groups[0], of: layout, in: table, options: options)
+    else { throw layout.missingColumns(in: table) }
+    form = .table(table, row)
   }
 
   private func object(_ line: [UInt8]) throws(RecordingError) -> SensorSample {

@@ -1,36 +1,28 @@
 internal import MotionFusion
 
-/// A trial of the Berlin Robust Orientation Estimation Assessment Dataset as CSV.
-///
-/// It has an IMU and the pose from optical motion capture, in a frame with *x* east and *z* up.
-///
-/// D. Laidig, M. Caruso, A. Cereatti, T. Seel, *BROAD — A benchmark for robust inertial orientation
-/// estimation*, Data 6(7):72, 2021, doi:10.3390/data6070072. Rows are 1/285.714 s apart, and the
-/// accelerometer measures specific force in m/s², the opposite of Core Motion's sign.
-struct Broad: FileFormat {
-  let name = "broad"
-  let summary = "a trial of the BROAD data set, with its reference"
-
-  private static let sampleRate = 2000.0 / 7
-
-  private static let columns =
-    SensorSampleCSV.gyroscope + SensorSampleCSV.specificForce + ReferenceColumns.attitude(.unknown)
-    + [SensorSampleCSV.movement]
-
-  func recognizes(_ file: FileContents) -> Bool {
-    !file.hasColumns([SensorSampleCSV.time]) && file.hasColumns(Self.columns)
-  }
-
-  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    _ = try TableReader(file).columns(Self.columns)
-    var result = try SensorSampleCSV().read(
-      file, options: options, rowsPerSecond: Self.sampleRate)
-    (result.format, result.referenceHeading) = (name, .east)
-    return result
-  }
-}
-
 extension TableFormat {
+  /// A trial of the Berlin Robust Orientation Estimation Assessment Dataset as CSV.
+  ///
+  /// It has an IMU and the pose from optical motion capture, in a frame with *x* east and *z* up.
+  ///
+  /// D. Laidig, M. Caruso, A. Cereatti, T. Seel, *BROAD — A benchmark for robust inertial
+  /// orientation estimation*, Data 6(7):72, 2021, doi:10.3390/data6070072. Rows are 1/285.714 s
+  /// apart, and the accelerometer measures specific force in m/s², the opposite of Core Motion's
+  /// sign.
+  static let broad = TableFormat(
+    name: "broad", summary: "a trial of the BROAD data set, with its reference",
+    matches: { file, _ in
+      !file.hasColumns([SensorSampleCSV.time])
+        && file.hasColumns(
+          SensorSampleCSV.gyroscope + SensorSampleCSV.specificForce
+            + ReferenceColumns.attitude(.unknown) + [SensorSampleCSV.movement])
+    },
+    layout: { file in
+      var table = SensorSampleCSV.layout(file.header, clock: .rows(perSecond: 2000.0 / 7))
+      table.samples?.referenceHeading = .east
+      return table
+    })
+
   /// A recording of the MotionSense data set: Core Motion's device motion at 50 Hz, without times.
   ///
   /// M. Malekzadeh, R. G. Clegg, A. Cavallaro, H. Haddadi, *Mobile sensor data anonymization*,
@@ -79,27 +71,21 @@ extension TableFormat {
           .init(.magneticField, "magnetic_field_@(microteslas)"),
         ], attitude: .angles(["pitch", "roll", "yaw"].map { "attitude_\($0)(radians)" }))
     })
-}
 
-/// Letters written in the air with a phone, one user for each file.
-///
-/// A recording has Core Motion's attitude as angles, rotation rate and user acceleration, from the
-/// press of a button to its release. The user is the file's name.
-struct AirLetters: FileFormat {
-  let name = "air-letters"
-  let summary = "letters in the air, one user for each file"
+  /// Letters written in the air with a phone, one user for each file.
+  ///
+  /// A recording has Core Motion's attitude as angles, rotation rate and user acceleration, from
+  /// the press of a button to its release. The user is the file's name.
+  static let airLetters = TableFormat(
+    name: "air-letters", summary: "letters in the air, one user for each file",
+    matches: { file, _ in
+      file.hasColumns(
+        ["letter", DeviceMotionCSV.time] + airAngles + DeviceMotionCSV.userAcceleration)
+    },
+    layout: { file in
+      DeviceMotionCSV.layout(
+        .angles(airAngles), SampleRows(label: "letter", user: file.baseName))
+    })
 
-  private static let angles = ["pitch_rad", "roll_rad", "yaw_rad"]
-
-  func recognizes(_ file: FileContents) -> Bool {
-    file.hasColumns(
-      ["letter", DeviceMotionCSV.time] + Self.angles + DeviceMotionCSV.userAcceleration)
-  }
-
-  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var result = try DeviceMotionCSV().read(
-      file, options: options, angles: Self.angles, label: "letter", user: file.baseName)
-    result.format = name
-    return result
-  }
+  private static let airAngles = ["pitch_rad", "roll_rad", "yaw_rad"]
 }

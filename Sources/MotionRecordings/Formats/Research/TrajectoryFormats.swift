@@ -8,9 +8,9 @@ internal import MotionFusion
 ///
 /// Every pose of the format has a position. Unknown positions are written as the origin, and a
 /// file with every pose at the origin is read as one without positions.
-struct TUM: WritableFormat {
+struct TUM: WritableTable {
   private static let columns = ["timestamp", "tx", "ty", "tz", "qx", "qy", "qz", "qw"]
-  private static let table = TableFormat(
+  let table = TableFormat(
     name: "tum", summary: "a trajectory: timestamp tx ty tz qx qy qz qw",
     headerless: { $0.headerless(columns, separator: UInt8(ascii: " ")) },
     matches: { _, _ in false },
@@ -27,15 +27,6 @@ struct TUM: WritableFormat {
         .init(
           .column("timestamp"), position: ["tx", "ty", "tz"], attitude: ["qw", "qx", "qy", "qz"]))
     })
-
-  var name: String { Self.table.name }
-  var summary: String { Self.table.summary }
-
-  func recognizes(_ file: FileContents) -> Bool { Self.table.recognizes(file) }
-
-  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    try Self.table.read(file, options: options)
-  }
 
   func write(_ recordings: Recordings) throws(RecordingError) -> String {
     let trajectories = recordings.trajectories

@@ -1,0 +1,95 @@
+internal import MotionFusion
+
+/// A ``MotionTable`` in which each row is one sample of one of several recordings: raw sensors with
+/// a reference, or device motion.
+struct SampleRows: Sendable {
+  /// The column of the label.
+  var label = RecordingColumns.names[1]
+  /// The user, unless a column names one.
+  var user: String?
+  /// The column that is 0 where errors against the reference do not count.
+  var movement: String?
+  var referenceHeading = ReferenceHeading.unknown
+  /// The sign of the accelerometer by the format, if no law of motion confirms it (``FaceCheck``).
+  var sign: String?
+
+  /// The recordings in `original`.
+  ///
+  /// - Parameters:
+  ///   - pass: Takes the samples of a streamed table.
+  ///   - convert: Converts the values of a row.
+  func recordings(
+    in original: TableReader, layout: MotionTable, format: String, options: ReadingOptions,
+    pass: SamplePass? = nil, convert: ((inout RowReader.Reading) -> Void)? = nil
+  ) throws(RecordingError) -> Recordings {
+    var table = original
+    let group = layout.groups[0]
+    guard var reader = try RowReader(group, of: layout, in: table, options: options) else {
+      throw layout.missingColumns(in: table)
+    }
+    let isMotion = group.attitude != nil && group.position == nil
+    let recording = RecordingColumns(in: table, label: label)
+    let movement = movement.flatMap(table.column)
+    let (file, time) = (table.file, group.clock.column ?? "")
+    var samples = SampleCollector<SensorSample>(
+      file: file, options: options, timeColumn: time, receive: pass?.receive)
+    var motions = SampleCollector<DeviceMotion>(file: file, options: options, timeColumn: time)
+    var poses = SampleCollector<ReferencePose>(file: file, options: options, timeColumn: time)
+    var face = FaceCheck()
+    try table.forEachRow { (row) throws(RecordingError) in
+      try reader.parse(row)
+      convert?(&reader.reading)
+      let (seconds, line, key) = (reader.reading.time, row.line, recording.key(in: row))
+      if isMotion {
+        guard let motion = reader.reading.motion else { return }
+        return try motions.add(
+          motion.isFinite ? motion : nil, time: seconds, line: line, recording: key
+        ) { recording.describe(in: row, user: user) }
+      }
+      let sample = reader.reading.sample
+      if sign != nil { face.add(sample.acceleration, at: seconds) }
+      // Parse the whole row before keeping any of it: the last row may be cut off.
+      var pose = reader.reading.pose
+      if let movement, pose != nil { pose?.isScored = try row.finiteNumber(at: movement) != 0 }
+      // A row with a reference alone is no sample: it has other times than the sensors.
+      if pose?.isEmpty ?? true || sample.isTouching != nil || !reader.reading.vectors.isEmpty {
+        try samples.add(
+          sample.isFinite ? sample : nil, time: seconds, line: line, recording: key
+        ) { recording.describe(in: row, user: user) }
+      }
+      guard let pose else { return }
+      try poses.add(pose.isFinite ? pose : nil, time: seconds, line: line, recording: key) {
+        recording.describe(in: row, user: user)
+      }
+    }
+    var result = Recordings(format: format)
+    let incomplete = table.incompleteRows
+    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: incomplete)
+    if isMotion {
+      (result.deviceMotion, result.warnings) = motions.finish(incompleteRows: incomplete)
+    }
+    result.references = poses.finish(incompleteRows: 0).0
+    result.referenceHeading = referenceHeading
+    if let sign {
+      result.warnings += face.warnings(
+        about: table.file, sign: sign, choice: "use --accel-axes -x,-y,-z")
+    }
+    return result
+  }
+}
+
+extension RowReader.Reading {
+  /// The device motion, if all of it is known.
+  fileprivate var motion: DeviceMotion? {
+    guard let attitude, let rate = self[.rotationRate], let acceleration = self[.userAcceleration]
+    else { return nil }
+    return DeviceMotion(
+      timestamp: time, attitude: attitude, rotationRate: rate, userAcceleration: acceleration)
+  }
+
+  /// The pose of the reference at a known time.
+  fileprivate var pose: ReferencePose? {
+    guard isReference, time.isFinite else { return nil }
+    return ReferencePose(timestamp: time, attitude: attitude, position: position)
+  }
+}
