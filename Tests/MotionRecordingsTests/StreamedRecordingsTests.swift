@@ -191,6 +191,20 @@ struct StreamedRecordingsTests {
     }
   }
 
+  @Test("a streamed table keeps its label and its user")
+  func label() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("r.csv")
+    let header =
+      (["label", "user", SensorSampleCSV.time] + SensorSampleCSV.gyroscope
+      + SensorSampleCSV.accelerometer).joined(separator: ",")
+    let rows = (0..<200).map { "A,mia,\(Double($0) / 100),0.1,0.2,0.3,0,0,-1" }
+    try OutputFile.write(([header] + rows).joined(separator: "\n") + "\n", to: path)
+    let opened = try RecordingReader().open(path, checksLater: true, pieceSize: 128)
+    #expect(opened.isStreamed)
+    #expect(opened.sensorSamples.map { [$0.label, $0.user] } == [["A", "mia"]])
+  }
+
   @Test("files that can be streamed are", arguments: cases)
   func streams(original: Case) throws {
     let folder = try TemporaryFolder()

@@ -149,20 +149,28 @@ extension VectorColumns {
 struct RecordingColumns {
   static let names = ["recording", "label", "user"]
 
-  private let columns: [Int?]
+  private let recording: Int?
+  private let label: Int?
+  private let user: Int?
 
   init(in table: TableReader, label: String = names[1]) {
-    columns = [Self.names[0], label, Self.names[2]].map { table.column(named: $0) }
+    recording = table.column(named: Self.names[0])
+    self.label = table.column(named: label)
+    user = table.column(named: Self.names[2])
   }
 
   /// The key of the current row's recording within the file.
-  func key(in table: TableReader) -> String { columns[0].map(table.text) ?? "" }
+  func key(in table: TableReader) -> String { recording.map(table.text) ?? "" }
 
   /// An empty recording for the current row.
-  func describe<Sample>(in table: TableReader, user: String? = nil) -> LabeledRecording<Sample> {
-    let texts = columns.map { $0.map(table.text).flatMap { $0.isEmpty ? nil : $0 } }
+  func describe<Sample>(
+    in table: TableReader, user defaultUser: String? = nil
+  ) -> LabeledRecording<Sample> {
+    func text(_ column: Int?) -> String? {
+      column.map(table.text).flatMap { $0.isEmpty ? nil : $0 }
+    }
     return LabeledRecording(
-      label: texts[1], user: texts[2] ?? user,
-      name: table.file + (texts[0].map { "#" + $0 } ?? ""), samples: [])
+      label: text(label), user: text(user) ?? defaultUser,
+      name: table.file + (text(recording).map { "#" + $0 } ?? ""), samples: [])
   }
 }

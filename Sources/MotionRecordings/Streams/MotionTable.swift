@@ -171,9 +171,11 @@ struct MotionTable: Sendable {
     return !hasAttitude && Self.streams(found.map(\.quantity))
   }
 
-  /// The kinds of samples of a table with this header; `nil` if only the rows show them.
+  /// The kinds of samples of a table with this header; `nil` if only the rows show them, or the
+  /// label.
   func kinds(_ header: [String]) -> SampleKinds? {
-    guard !groups.contains(where: { $0.touch.map(header.contains) ?? false }) else { return nil }
+    let byRow = groups.compactMap(\.touch) + (samples == nil ? [] : RecordingColumns.names)
+    guard !byRow.contains(where: header.contains) else { return nil }
     let sources = groups.flatMap(\.sources).filter { $0.columns.allSatisfy(header.contains) }
     let row = RowReader.Reading(time: 0, vectors: sources.map { ($0.quantity, .zero) })
     return SampleKinds([row.sample])

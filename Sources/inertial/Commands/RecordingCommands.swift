@@ -131,8 +131,9 @@ struct Convert: ParsableCommand {
 
   func run() throws {
     if let format = SeriesSet.Format(rawValue: to) { return try writeSeries(as: format) }
-    let recordings = try reading.open(recording, for: .copying)
+    let recordings = try reading.open(recording, for: .copying, checksLater: output != "-")
     try RecordingWriter.write(recordings, format: to, to: output)
+    reading.warnLater(recordings)
     guard output != "-" else { return }
     let counts = recordings.sampleCounts
     let summary = Answer(
