@@ -282,36 +282,3 @@ struct Contradiction {
   /// The measured and the expected figures, and the likely cause.
   var evidence: String
 }
-
-/// Finds an accelerometer whose sign may be the opposite, which no law of motion shows: a device
-/// that lies face down in nearly all stationary intervals.
-struct FaceCheck {
-  private var means = StationaryMeans()
-  private var stationary = 0
-  private var faceDown = 0
-
-  /// Adds a reading with Core Motion's sign.
-  mutating func add(_ reading: Vector3<Double>?, at time: Double) {
-    guard let reading, reading.isFinite, time.isFinite else { return }
-    count(means.add(reading, at: time))
-  }
-
-  private mutating func count(_ mean: Vector3<Double>?) {
-    guard let mean else { return }
-    stationary += 1
-    if mean.z > 0.8 * mean.length { faceDown += 1 }
-  }
-
-  /// A warning if the device lies face down in over 90 % of at least three intervals.
-  mutating func warnings(about file: String, sign: String, choice: String) -> [RecordingWarning] {
-    count(means.mean)
-    guard stationary >= 3, faceDown * 10 > stationary * 9 else { return [] }
-    return [
-      RecordingWarning(
-        file: file,
-        kind: .contradiction(
-          "\(sign), and the device then lies face down in \(faceDown) of \(stationary) stationary "
-            + "quarter seconds: if it lay face up, \(choice)"), count: 1)
-    ]
-  }
-}

@@ -58,6 +58,19 @@ struct TableFormat: FileFormat, FolderFormat {
   }
 }
 
+extension MotionTable {
+  /// The reader of several passes over a table for which ``streams(_:)`` holds.
+  func reader(
+    of table: String, _ header: [String], format: String, warnings: [RecordingWarning] = [],
+    read: @escaping StreamedFile.Reader.Read
+  ) -> StreamedFile.Reader {
+    var recording = Recordings(format: format)
+    recording.sensorSamples = [LabeledRecording(name: table, samples: [])]
+    recording.warnings = warnings
+    return StreamedFile.Reader(read: read, known: kinds(header).map { (recording, $0) })
+  }
+}
+
 extension RecordingFolder {
   /// The table at `path`; `nil` for a file that cannot be read, or is no table.
   func table(_ path: String) -> FileContents? {

@@ -181,17 +181,6 @@ struct MotionTable: Sendable {
     return SampleKinds([row.sample])
   }
 
-  /// The reader of several passes over a table for which ``streams(_:)`` holds.
-  func reader(
-    of table: String, _ header: [String], format: String, warnings: [RecordingWarning] = [],
-    read: @escaping StreamedFile.Reader.Read
-  ) -> StreamedFile.Reader {
-    var recording = Recordings(format: format)
-    recording.sensorSamples = [LabeledRecording(name: table, samples: [])]
-    recording.warnings = warnings
-    return StreamedFile.Reader(read: read, known: kinds(header).map { (recording, $0) })
-  }
-
   /// The streams in `table`, and warnings about their samples.
   func read(
     _ table: TableReader, options: ReadingOptions
