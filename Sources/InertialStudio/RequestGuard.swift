@@ -25,7 +25,7 @@ final class RequestGuard: Sendable {
 
   /// What a request does.
   enum Use: CaseIterable, Sendable {
-    /// Loads the page and follows what is written and read.
+    /// Loads the page, its state and its live events.
     case see
     /// Recognises strokes and changes the text.
     case write

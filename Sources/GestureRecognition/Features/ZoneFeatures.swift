@@ -212,7 +212,7 @@ package struct ZonedStroke: Hashable, Sendable {
 }
 
 extension ZoneFeatures {
-  /// The smallest size of a gesture in the air that is magnified, in metres. As in the lab (MIT
+  /// The size below which a gesture in the air is not magnified, in metres. As in the lab (MIT
   /// 6.1820, lab 3).
   package static let smallestGesture = 0.01
 

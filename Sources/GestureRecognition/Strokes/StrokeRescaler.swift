@@ -81,7 +81,7 @@ package struct StrokeBox {
   var halfSize: Vector2<Double>
   var margin: Vector2<Double>
 
-  /// The identity, for points of the unit square.
+  /// The identity map, for strokes already in the unit square.
   static var unit: StrokeBox {
     StrokeBox(halfLow: .zero, halfSize: Vector2(0.5, 0.5), margin: .zero)
   }

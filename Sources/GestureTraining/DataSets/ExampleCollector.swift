@@ -17,7 +17,7 @@ package struct ExampleCollector: Sendable {
   package let labels: [String]
   /// The number of examples to collect of each label; `nil` for no limit.
   package let count: Int?
-  /// The shortest example, in seconds; `nil` for the limits of its kind.
+  /// The minimum duration of an example, in seconds; `nil` for that of its kind.
   package let minimumDuration: Double?
   /// The person who makes the examples; `nil` if unknown.
   package var user: String?
@@ -36,7 +36,8 @@ package struct ExampleCollector: Sendable {
   /// - Parameters:
   ///   - labels: The labels to ask for, in order, without repetition.
   ///   - count: The number of examples of each label; `nil` for no limit.
-  ///   - minimumDuration: The shortest example, in seconds; `nil` for the limits of its kind.
+  ///   - minimumDuration: The minimum duration of an example, in seconds; `nil` for that of its
+  ///     kind.
   ///   - user: The person who makes the examples.
   /// - Precondition: `count` is positive, and no label is empty.
   package init(

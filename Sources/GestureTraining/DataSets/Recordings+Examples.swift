@@ -18,7 +18,8 @@ extension Recordings {
   /// - Parameters:
   ///   - label: The label of all examples; `nil` for the label of each recording.
   ///   - user: The writer of all examples; `nil` for that of each recording.
-  ///   - minimumDuration: The shortest example, in seconds; `nil` for the limits of its kind.
+  ///   - minimumDuration: The minimum duration of an example, in seconds; `nil` for that of its
+  ///     kind.
   ///   - atRest: Whether recordings of motion are cut at stationary phases.
   ///   - keepingStartup: Whether the start-up transient of raw samples is kept.
   /// - Throws: ``UnlabeledRecordingError`` for a recording without a label.

@@ -246,7 +246,7 @@ extension EvaluationResult {
     package var threshold: Double
   }
 
-  /// The risk-coverage curve: the errors at each twentieth of accepted gestures.
+  /// The risk-coverage curve: the error rate when 5 %, 10 %, … of all gestures are accepted.
   ///
   /// Gestures are accepted in the order of their similarity, or of their confidence for a
   /// classifier without one; those of equal values together. Gestures without a recognition are

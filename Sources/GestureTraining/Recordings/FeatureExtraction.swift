@@ -20,7 +20,7 @@ package struct FeatureExtraction: Sendable {
   package var features = ZoneFeatures()
   /// The smallest size of a stroke that is magnified, in the strokes' unit. Default: 100.
   package var strokeMinSize = ModelTrainer.labMinSize
-  /// The smallest size of a gesture in the air that is magnified, in metres. Default: 0.01 m.
+  /// The size below which a gesture in the air is not magnified, in metres. Default: 0.01 m.
   package var motionMinSize = ZoneFeatures.smallestGesture
   /// The drift correction of paths in the air. Default: exponential damping.
   package var stabilizer = Stabilizer.exponentialDamping

@@ -234,7 +234,7 @@ actor LiveHub {
   /// After this time without samples a device has stopped.
   private static let silence = Duration.seconds(2)
 
-  /// Tells a page that sends motion whether it is read.
+  /// Notifies a page whether the motion that it sends is used.
   private func tell(_ id: Int, isPen: Bool) {
     guard pages[id] != nil, pages[id]?.isPen != isPen else { return }
     pages[id]?.isPen = isPen

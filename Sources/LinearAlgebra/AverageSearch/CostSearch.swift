@@ -184,7 +184,7 @@ struct CostSearch {
   }
 }
 
-/// A lower bound of a mean cost on balls of rotations.
+/// Computes a lower bound of the mean cost in a ball of rotations.
 struct CostBound {
   let cost: AngleCost
   let data: WeightedRotations

@@ -11,7 +11,7 @@ struct HeadingEstimator: Sendable {
     case settled
   }
 
-  /// The turn; a quaternion, so that no angle is computed at every sample.
+  /// The turn, stored as a quaternion to avoid computing an angle at every sample.
   private(set) var turn = Quaternion<Double>.identity
   private var field = FieldErrors()
   private var phase = Phase.stale

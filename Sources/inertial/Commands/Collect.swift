@@ -22,9 +22,9 @@ struct Collect: AsyncParsableCommand {
       shows each example; the keys u, n and q undo the last one, skip to the next label, and end \
       the command. The end of the source, SIGINT and SIGTERM also end it.
 
-      With --series, the source is any sensor. Its lines are numbers separated by commas: the time \
-      in seconds, the components and, if the last column of the header is touch, 1 or 0. Without \
-      touch, --segment cuts the series.
+      With --series, the source can be any sensor. Its lines are numbers separated by commas: the \
+      time in seconds, the components and, if the last column of the header is touch, 1 or 0. \
+      Without touch, --segment cuts the series.
       """,
     examples: """
       inertial collect hello.csv --dataset letters.csv --user me

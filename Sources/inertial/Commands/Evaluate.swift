@@ -46,7 +46,7 @@ struct Evaluate: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Training examples of each letter: of the tested user (user-dependent), of the tested user in addition to others (leave-one-user-out), or at most (mixed).",
+      "Training examples of each letter. user-dependent: from the tested user; leave-one-user-out: from the tested user, added to those of the others; mixed: the maximum.",
       valueName: "count"))
   var examplesPerClass: Int?
 

@@ -20,9 +20,9 @@ struct Live: AsyncParsableCommand {
 
       With --built-in or --model, the command prints each gesture when it ends. If the source has a \
       touch column or key, gestures are cut at touch and release. Without touch, a model of \
-      templates spots gestures among the movements between stationary phases. It prints them after \
-      two more movements or 0.8 s without movement, and 4 to 6 s later for a writer who never \
-      rests. Other models recognise each movement.
+      templates spots gestures among the movements between stationary phases. A gesture is printed \
+      after two more movements or 0.8 s without movement; for a writer who never rests, 4 to 6 s \
+      after its end. Other models recognise each movement.
 
       With --strokes, each line is a point of a pen or finger: time in seconds, x, y (down), and 1 \
       for touching or 0. A pipeline trained on series reads lines of numbers: time in seconds, the \
