@@ -90,7 +90,6 @@ struct Track: ParsableCommand {
     analysis.windowLengths = windows
     analysis.hasReport = report != nil
     analysis.measurements = try measurements.read()
-    analysis.warn = { Console.warning($0) }
     var table: PathTable?
     let inputs = reading.inputs(at: recordings)
     try Batch.run(inputs) { recording in
@@ -102,6 +101,10 @@ struct Track: ParsableCommand {
         let isStreamed = inputs.count == 1 && content.isStreamed
         table = try PathTable(path: output, isHeld: output == "-" && !isStreamed)
       }
+      // After the warnings about the samples, which a check in the same pass yields at its end.
+      var warnings: [String] = []
+      analysis.warn = { warnings.append($0) }
+      defer { for warning in warnings { Console.warning(warning) } }
       var view = LiveView()
       try analysis.add(content, name: recording) {
         if live { view.show($0) }
