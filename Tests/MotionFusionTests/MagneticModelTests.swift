@@ -55,6 +55,22 @@ struct MagneticModelTests {
     #expect(answers == ["use", "leave out", "north moved", "use"])
   }
 
+  @Test("iron beside the device for 20 s does not turn the heading", arguments: 0..<3)
+  func passedIron(seed: UInt64) {
+    let motion = SyntheticMotion(duration: 60, seed: seed)
+    for isOffline in [false, true] {
+      var samples = motion.samples
+      for index in samples.indices where (20..<40).contains(samples[index].timestamp) {
+        samples[index].magneticField? +=
+          motion.truth[index].conjugate.act(Vector3(10, 25, -5))
+      }
+      let estimate = MotionEstimation(isOffline: isOffline, skipsStartup: false).estimate(samples)
+      let errors = zip(estimate.motions, motion.truth.suffix(estimate.motions.count))
+        .map { abs(errorInDegrees(of: $0.attitude.quaternion, from: $1).heading) }
+      #expect(errors.dropFirst(1000).max() ?? 180 < 6)
+    }
+  }
+
   @Test("a heading that is measured after it was lost starts as in a new filter")
   func measuredAgain() {
     func take(

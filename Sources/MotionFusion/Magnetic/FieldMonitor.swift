@@ -131,9 +131,10 @@ struct FieldMonitor: Sendable {
   private static let provingRate = 0.35
   private static let largestWeight = 3.0
 
-  /// The time of turning, in relation to that of the reference, after which another direction of
-  /// the same strength and dip replaces it offline. If two have about the same time, the first is
-  /// kept, since a magnet is usually attached later.
+  /// The time of turning, in relation to that of the reference, after which another field that
+  /// contradicts the gyroscope replaces it, and offline also another direction of the same strength
+  /// and dip. If two have about the same time, the first is kept, since a magnet usually comes
+  /// later.
   private static let advantage = 3.0
 
   init(isLive: Bool) { self.isLive = isLive }
@@ -146,12 +147,14 @@ struct FieldMonitor: Sendable {
   ///   - proof: The time of turning in the step: ``proof(ofTurning:step:)``.
   ///   - isLevel: Whether the vertical has settled, so that the dip is valid.
   ///   - tiltVariance: The variance of the vertical, in rad².
-  ///   - deviates: Whether the field's direction contradicts the heading.
+  ///   - contradicts: Whether the field's direction differs from the heading by more than the
+  ///     gyroscope explains.
+  ///   - deviates: Whether it does by more than the tolerance of a direction.
   ///   - offsetError: The error of the field's direction by a hard-iron offset; `nil` if unknown.
   mutating func observe(
     _ field: Vector3<Double>, reading: Vector3<Double>, correction: Vector3<Double>,
-    step: Double, proof: Double, isLevel: Bool, tiltVariance: Double, deviates: Bool,
-    offsetError: HardIronEstimate.DirectionError?
+    step: Double, proof: Double, isLevel: Bool, tiltVariance: Double,
+    contradicts: Bool, deviates: Bool, offsetError: HardIronEstimate.DirectionError?
   ) {
     smoothed.update(field, LowPassResponse(step: step, timeConstant: Self.smoothingTime))
     let mean = smoothed.output
@@ -198,7 +201,11 @@ struct FieldMonitor: Sendable {
     // The field with the longer time of turning is the Earth's. The reference's time counts even
     // before its reading has turned, because that point may depend on the noise of one reading.
     hasDisprovedReference = false
-    let needed = max(Constants.proofTime, min(referenceProof.time, Constants.adoptionTime))
+    // One that contradicts the gyroscope needs more, without a limit.
+    let needed = max(
+      Constants.proofTime,
+      contradicts
+        ? Self.advantage * referenceProof.time : min(referenceProof.time, Constants.adoptionTime))
     // A field that only looks like that of the surroundings for lack of turns about other axes does
     // not replace a proven one.
     let isAmbiguous = isProven && hasAmbiguousDirection

@@ -176,11 +176,14 @@ extension MagneticModel {
     let variance = min(
       Self.variance(of: observation.field, tiltVariance: observation.tiltVariance)
         + (offsetError?.doubt ?? 0), OrientationUncertainty.unknownHeadingVariance)
+    let contradicts = Self.contradicts(
+      innovation, variance: variance, headingVariance: headingVariance)
     monitor.observe(
       observation.field, reading: observation.reading, correction: calibrator.correction,
       step: observation.step, proof: observation.proof, isLevel: observation.isLevel,
       tiltVariance: observation.tiltVariance,
-      deviates: Self.deviates(innovation, variance: variance, headingVariance: headingVariance),
+      contradicts: contradicts,
+      deviates: contradicts && abs(innovation) > Constants.directionTolerance,
       offsetError: offsetError ?? (isCalibrating ? .unknown : nil))
     if monitor.hasDisprovedReference { return .northMoved(variance: variance) }
     return monitor.isDisturbed ? .leaveOut : .use(variance: variance)
@@ -193,11 +196,10 @@ extension MagneticModel {
   }
 
   /// Whether a field's direction differs from the heading by more than the gyroscope explains.
-  private static func deviates(
+  private static func contradicts(
     _ innovation: Double, variance: Double, headingVariance: Double?
   ) -> Bool {
-    guard abs(innovation) > Constants.directionTolerance, let headingVariance
-    else { return false }
+    guard let headingVariance else { return false }
     let gate = Constants.directionGate
     return innovation * innovation > gate * gate * (headingVariance + variance)
   }
