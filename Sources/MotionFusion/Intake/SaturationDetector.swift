@@ -80,8 +80,10 @@ struct SaturationDetector: Sendable {
 /// range is always the same. The largest rate so far must therefore have occurred twice or be a
 /// common range.
 ///
-/// The parabola's area above the plateau, *s T*² / 6, is the missed turn. A plateau that is longer
-/// than a swing is a steady turn, unless its readings repeat exactly.
+/// The parabola's area above the plateau, *s T*² / 6, is the missed turn if the range is a common
+/// one, or all readings of a plateau were equal. Otherwise the plateaus may also be the moves of a
+/// motor, which turns at one rate: the missed turn is then an uncertainty only. A plateau that is
+/// longer than a swing is a steady turn, unless its readings repeat exactly.
 struct ClippingDetector: Sendable {
   /// A turn beyond the range that has just ended or lasts long.
   struct MissedTurn {
@@ -107,12 +109,17 @@ struct ClippingDetector: Sendable {
     var isClipped = false
     /// Whether readings repeated exactly.
     var isRepeated = false
+    /// The number of its readings that equal the level, and whether one differs.
+    var equalCount = 0
+    var isSpread = false
   }
 
   /// The largest component so far, or the smallest range of gyroscopes, in rad/s.
   private var largest = leastRange
   /// The number of clipped plateaus at ``largest``.
   private var plateauCount = 0
+  /// Whether all readings of a plateau at ``largest`` were equal.
+  private var isRangeProven = false
   private var x = Plateau()
   private var y = Plateau()
   private var z = Plateau()
@@ -196,7 +203,7 @@ struct ClippingDetector: Sendable {
     _ missed: inout MissedTurn
   ) -> SensorAxes {
     if magnitude > largest {
-      if magnitude > (1 + Self.vicinity) * largest { plateauCount = 0 }
+      if magnitude > (1 + Self.vicinity) * largest { (plateauCount, isRangeProven) = (0, false) }
       largest = magnitude
     }
     var (x, y, z) = (x, y, z)
@@ -224,16 +231,21 @@ struct ClippingDetector: Sendable {
     guard !plateau.contains(value) else {
       plateau.duration += step
       if plateau.count < Self.leastCount { plateau.raise(to: value) }
-      if rate != previous { plateau.count += 1 }
+      if rate != previous {
+        plateau.count += 1
+        if value == plateau.level { plateau.equalCount += 1 } else { plateau.isSpread = true }
+      }
       judge(&plateau, isSaturated: isSaturated)
       variance += plateau.varianceOfLongTurn(step: step)
       return 0
     }
     plateau.duration += plateau.count > 0 ? step : 0
     let turn = plateau.missedTurn(ending: -acceleration(to: value, axis: axis))
-    variance += Self.turnDeviation * Self.turnDeviation * turn * turn
     plateau = beginning(value, axis: axis)
-    return turn
+    let isKnown = isRangeProven || isCommonRange
+    let deviation = isKnown ? Self.turnDeviation : 1
+    variance += deviation * deviation * turn * turn
+    return isKnown ? turn : 0
   }
 
   /// The plateau that begins with this reading, without readings if it is not near the end.
@@ -245,6 +257,7 @@ struct ClippingDetector: Sendable {
     plateau.slope = value < 0 ? max(-now, -before, 0) : max(now, before, 0)
     plateau.level = value
     plateau.count = 1
+    plateau.equalCount = 1
     return plateau
   }
 
@@ -256,7 +269,7 @@ struct ClippingDetector: Sendable {
   }
 
   private mutating func judge(_ plateau: inout Plateau, isSaturated: Bool) {
-    if isSaturated { (plateau.isClipped, plateau.isRepeated) = (true, true) }
+    if isSaturated { (plateau.isClipped, plateau.isRepeated, isRangeProven) = (true, true, true) }
     // Longer than a swing, the rate is a steady turn, unless it repeats.
     if plateau.duration > Self.longestSwing, !plateau.isRepeated { plateau.isClipped = false }
     let rise = plateau.slope * plateau.duration / 4
@@ -264,6 +277,7 @@ struct ClippingDetector: Sendable {
       rise > Self.leastRise * Self.spread * abs(plateau.level)
     else { return }
     plateau.isCounted = true
+    if plateau.equalCount >= Self.leastCount, !plateau.isSpread { isRangeProven = true }
     plateauCount += 1
     if plateauCount > 1 || isCommonRange { plateau.isClipped = true }
   }
@@ -286,6 +300,7 @@ extension ClippingDetector.Plateau {
     guard rise > 0 else { return }
     if slope > 0 { duration = max(0, duration - rise / slope) }
     level = value
+    (equalCount, isSpread) = (0, false)
   }
 
   /// The angle in radians that the readings lack, if this is the top of a swing.
