@@ -48,9 +48,7 @@ extension InertialSmoother {
     }
     guard let first = readings.first, var start = readings[first] else { return nil }
     // It corrects the heading at its own time.
-    if readings.measured[first] != nil {
-      start.variance = OrientationUncertainty.unknownHeadingVariance
-    }
+    start.variance = OrientationUncertainty.unknownHeadingVariance
     let drift = removeDrift(from: &readings, steps, start: start, biases: &biases)
     start.angle -= drift[first]
     var path = smoothed(readings, steps, from: start)
