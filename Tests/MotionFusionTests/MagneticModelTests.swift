@@ -71,6 +71,44 @@ struct MagneticModelTests {
     }
   }
 
+  @Test("noise of the first field is not a drift of the offline heading", arguments: 0..<3)
+  func firstField(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 60, seed: seed)
+    var samples = motion.samples
+    samples[0].magneticField? += motion.truth[0].conjugate.act(Vector3(0, 8, 0))
+    let estimation = MotionEstimation(isOffline: true, skipsStartup: false)
+    let motions = estimation.estimate(samples).motions
+    try #require(motions.count == samples.count)
+    for (motion, truth) in zip(motions, motion.truth) {
+      #expect(abs(errorInDegrees(of: motion.attitude.quaternion, from: truth).heading) < 1)
+    }
+  }
+
+  /// Turns about one axis show the offset across it, which is all that the heading needs.
+  @Test("the offset of a device on a turntable is subtracted offline", arguments: 0..<3)
+  func turntable(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var truth: [Quaternion<Double>] = []
+    let samples = (0..<6000).map { index in
+      let time = Double(index) / 100
+      func normal() -> Vector3<Double> {
+        Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+      }
+      let rate = time < 6 ? 0 : 0.5
+      truth.append(.turn(aboutVertical: rate * (time - 6)))
+      return SensorSample(
+        timestamp: time, rotationRate: Vector3(0, 0, rate) + normal() * 0.0012,
+        acceleration: Vector3(0, 0, -1) + normal() * 0.002,
+        magneticField: truth[index].conjugate.act(SyntheticMotion.field)
+          + Vector3(80, -120, 60) + normal() * 0.5)
+    }
+    let motions = MotionEstimation(isOffline: true, skipsStartup: false).estimate(samples).motions
+    try #require(motions.count == samples.count)
+    for (motion, truth) in zip(motions, truth) {
+      #expect(abs(errorInDegrees(of: motion.attitude.quaternion, from: truth).heading) < 1)
+    }
+  }
+
   @Test("a heading that is measured after it was lost starts as in a new filter")
   func measuredAgain() {
     func take(

@@ -87,26 +87,21 @@ struct HardIronEstimate: Sendable {
     return sum
   }
 
-  /// The part of the offset that is significant in all directions, in µT, for a recording whose
-  /// turns are all known.
-  ///
-  /// It is zero up to *s* = √(`least`² + 3 variances) and the whole offset above √3 *s*.
-  func significantOffset(least: Double) -> Vector3<Double> {
-    let noise = least * least + 3 * variance
-    return offset * min(max((offset.lengthSquared / noise - 1) / 2, 0), 1)
-  }
+  /// The squared number of standard deviations at which an offset is half significant: for a
+  /// recording, whose turns are all known, and live.
+  static let recordedSignificance = 9.0
+  static let liveSignificance = 18.0
 
-  /// The part of the offset in the directions in which it is significant, in µT, before the device
-  /// has turned about all axes.
+  /// The part of the offset in the directions in which it is significant, in µT.
   ///
   /// Turns about one axis observe the offset across it only: each direction counts by its own
-  /// variance *v*. With *n* = 18 *v* / offset² its share is 1 / (1 + *n*⁴): 1/17 at 3 standard
-  /// deviations, a half at 4.2, 0.9 at 5.6. The sum is zero up to `least` and complete above √3
-  /// times `least`.
-  func significantPart(least: Double) -> Vector3<Double> {
+  /// variance *v*. With *n* = `significance` *v* / offset² its share is 1 / (1 + *n*⁴): live 1/17 at
+  /// 3 standard deviations, a half at 4.2, 0.9 at 5.6. The sum is zero up to `least` and complete
+  /// above √3 times `least`.
+  func significantPart(least: Double, significance: Double) -> Vector3<Double> {
     let square = offset.lengthSquared
     guard square > least * least else { return .zero }
-    let noise = covariance * (18 * Self.correlationScale * misfitScale / square)
+    let noise = covariance * (significance * Self.correlationScale * misfitScale / square)
     let squared = noise * noise
     guard let shares = (squared * squared + .identity).inverse else { return .zero }
     let known = shares * offset

@@ -137,7 +137,8 @@ package struct MagnetometerCalibrator: Sendable {
       steady = HardIronEstimate()
       recent = steady
     }
-    correction = steady.significantPart(least: Self.leastOffset)
+    correction = steady.significantPart(
+      least: Self.leastOffset, significance: HardIronEstimate.liveSignificance)
   }
 }
 

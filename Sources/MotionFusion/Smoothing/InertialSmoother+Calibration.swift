@@ -62,7 +62,11 @@ extension InertialSmoother {
         let (before, after) = (known[combined], backward.steady)
         let isContradicted = before.contradicts(after) && after.contradicts(before)
         let both = before.combined(with: after)
-        correction = isContradicted ? nil : both.significantOffset(least: least)
+        correction =
+          isContradicted
+          ? nil
+          : both.significantPart(
+            least: least, significance: HardIronEstimate.recordedSignificance)
         if let correction, let field = stretch.samples[place].magneticField {
           error = both.directionError(
             of: field - correction, vertical: attitudes[place].conjugate.act(.unitZ),
