@@ -204,6 +204,25 @@ struct RecordingReaderTests {
     #expect(poses.map(\.isScored) == [false, true])
   }
 
+  @Test("our own table with the accelerometer in g and in m/s²: g is used, in files and live")
+  func twoAccelerations() throws {
+    let gyroscope = "gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s"
+    let force = "accel_x_m_s2,accel_y_m_s2,accel_z_m_s2"
+    let acceleration = "accel_x_g,accel_y_g,accel_z_g"
+    for header in ["\(acceleration),\(force)", "\(force),\(acceleration)"] {
+      let isFirst = header.hasPrefix(acceleration)
+      let lines = [
+        "time_s,\(gyroscope),\(header)",
+        "0,1,2,3," + (isFirst ? "0.5,0,-1,7,8,9" : "7,8,9,0.5,0,-1"),
+      ]
+      let samples = try read(lines.joined(separator: "\n") + "\n").sensorSamples[0].samples
+      #expect(samples.map(\.acceleration) == [Vector3(0.5, 0, -1)])
+      var decoder = SensorSampleDecoder(name: "live")
+      let decoded = try lines.compactMap { line in try decoder.decode(Array(line.utf8)) }
+      #expect(decoded == samples)
+    }
+  }
+
   @Test("a pose that is not finite is left out; a row that is cut off is no sample")
   func damagedPoses() throws {
     let tables = [
