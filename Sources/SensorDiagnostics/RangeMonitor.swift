@@ -28,20 +28,18 @@ struct RangeMonitor: Sendable {
     mutating func add(_ value: Double, after last: Double) {
       let step = value - last
       if step != 0 { quantum = min(quantum, abs(step)) }
-      if value < ceiling {
+      guard value >= ceiling, value > 0 else {
         run = 0
-      } else if value > ceiling {
-        (ceiling, run, runs, readings) = (value, 1, 0, 1)
-        isApproached = last > RangeMonitor.approach * value && step > 2 * quantum
-      } else if value > 0 {
-        if run == 0 {
-          // The noise at rest goes to and fro by the steps of a coarse sensor.
-          isApproached = last > RangeMonitor.approach * value && step > 2 * quantum
-        }
-        run += 1
-        readings += 1
-        if run == RangeMonitor.leastRun, isApproached { runs += 1 }
+        return
       }
+      if value > ceiling { (ceiling, run, runs, readings) = (value, 0, 0, 0) }
+      if run == 0 {
+        // The noise at rest goes to and fro by the steps of a coarse sensor.
+        isApproached = last > RangeMonitor.approach * value && step > 2 * quantum
+      }
+      run += 1
+      readings += 1
+      if run == RangeMonitor.leastRun, isApproached { runs += 1 }
     }
   }
 
