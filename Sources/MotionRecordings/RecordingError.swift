@@ -190,7 +190,7 @@ public struct RecordingWarning: Hashable, Sendable {
     case incompleteRows
     /// Samples with an infinite or missing number, left out.
     case nonFiniteSamples
-    /// Quaternions of zeros before the first attitude, left out.
+    /// Quaternions of zeros, which state no attitude, left out.
     case unknownAttitudes
     /// Samples with a time before the previous one, left out.
     case backwardTimes
@@ -223,8 +223,7 @@ extension RecordingWarning: CustomStringConvertible {
     case .nonFiniteSamples:
       "\(place): \(count) sample\(plural) with a number that is not finite left out\(first)"
     case .unknownAttitudes:
-      "\(place): \(count) sample\(plural) with a quaternion of zeros before the first attitude "
-        + "left out\(first)"
+      "\(place): \(count) attitude\(plural) left out that \(count == 1 ? "is" : "are") zeros\(first)"
     case .backwardTimes:
       "\(place): \(count) sample\(plural) with a time before the previous one left out\(first)"
     case .repeatedTimes:

@@ -115,11 +115,9 @@ enum RecordingFormats {
   static let all: [any RecordingFormat] = [
     SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), TableFormat.poses, StrokeCSV(),
     TableFormat.airLetters, TableFormat.broad, SensorLogger(), TableFormat.sensorLog,
-    TableFormat.phyphox,
-    TableFormat.physicsToolbox, TableFormat.motionSense, TableFormat.oxIOD, TableFormat.euRoC,
-    KITTI(),
-    TUM(), SensorEventCSV(), TableFormat.empatica, TableFormat.rosImu, MovellaDOT(), SensorFolder(),
-    DescribedTable(),
+    TableFormat.phyphox, TableFormat.physicsToolbox, TableFormat.motionSense, TableFormat.oxIOD,
+    TableFormat.euRoC, KITTI(), TUM(), SensorEventCSV.format, TableFormat.empatica,
+    TableFormat.rosImu, MovellaDOT(), SensorFolder(), DescribedTable(),
   ]
 
   static var names: [String] { all.map(\.name) }

@@ -10,7 +10,7 @@ struct SampleTimes {
     var gaps = GapCounter()
   }
 
-  private let file: String
+  let file: String
   private let options: ReadingOptions
   private let timeColumn: String
   private var entries: [Entry] = []

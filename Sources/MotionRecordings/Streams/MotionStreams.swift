@@ -7,6 +7,8 @@ internal import MotionFusion
 struct MotionStreams {
   private var vectors = [[Timed<Vector3<Double>>]](
     repeating: [], count: MotionQuantity.allCases.count)
+  /// The rank of the group that each quantity is of.
+  private var ranks = [Int](repeating: 0, count: MotionQuantity.allCases.count)
   var attitude: [Timed<Attitude>] = []
   /// A reference.
   private var poses: [ReferencePose] = []
@@ -19,7 +21,10 @@ struct MotionStreams {
   /// Appends the values of one row.
   mutating func append(_ reading: RowReader.Reading) {
     for (quantity, value) in reading.vectors {
-      self[quantity].append(Timed(time: reading.time, value: value))
+      let place = quantity.rawValue
+      if reading.rank > ranks[place] { (vectors[place], ranks[place]) = ([], reading.rank) }
+      guard reading.rank == ranks[place] else { continue }
+      vectors[place].append(Timed(time: reading.time, value: value))
     }
     if reading.isReference {
       poses.append(

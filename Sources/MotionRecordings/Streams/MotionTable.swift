@@ -40,6 +40,8 @@ struct MotionTable: Sendable {
   enum AttitudeColumns: Sendable {
     /// A quaternion: *w*, *x*, *y*, *z*; from reference to device if it is inverse.
     case quaternion([String], isInverse: Bool = false)
+    /// The vector of a unit quaternion whose *w* is 0 or more.
+    case rotationVector([String])
     /// Core Motion's pitch, roll, yaw in radians.
     case angles([String])
     /// Angles of rotations about these axes, 0 to 2, in this order, and their unit in radians.
@@ -47,7 +49,9 @@ struct MotionTable: Sendable {
 
     var names: [String] {
       switch self {
-      case .quaternion(let names, _), .angles(let names), .euler(let names, _, _): names
+      case .quaternion(let names, _), .rotationVector(let names), .angles(let names),
+        .euler(let names, _, _):
+        names
       }
     }
 
@@ -58,7 +62,8 @@ struct MotionTable: Sendable {
         "attitude="
           + names.enumerated().map { (isInverse && $0 > 0 ? "-" : "") + $1.asMapName }
           .joined(separator: " ")
-      case .angles(let names): "attitude=\(names.map(\.asMapName).joined(separator: " "))"
+      case .angles(let names), .rotationVector(let names):
+        "attitude=\(names.map(\.asMapName).joined(separator: " "))"
       case .euler(let names, let axes, let unit):
         "attitude=\(names.map(\.asMapName).joined(separator: " ")) "
           + "[\(unit == 1 ? "rad" : "deg") \(axes.map { ["x", "y", "z"][$0] }.joined())]"
@@ -96,6 +101,8 @@ struct MotionTable: Sendable {
     var touch: String?
     /// Whether an empty field is a damaged sample, instead of no reading.
     var requiresAll = false
+    /// Of several groups with readings of a quantity, that of the highest rank is used.
+    var rank = 0
 
     init(_ clock: Clock, _ sources: [Source], attitude: AttitudeColumns? = nil) {
       self.clock = clock
@@ -112,6 +119,27 @@ struct MotionTable: Sendable {
   }
 
   var groups: [Group]
+  /// The rows of each group, if a row is of one of them; `nil` if all groups have fields in it.
+  var rows: RowKinds?
+
+  /// A column whose text says which group a row is of.
+  struct RowKinds: Sendable {
+    var column: String
+    /// The number of the group; `nil` for rows that are not read.
+    var group: @Sendable (String) -> Int?
+
+    /// The rows of the same group as the first that is read, whose times follow each other.
+    func first(of table: TableReader) -> TableReader {
+      var (rows, ahead) = (table, table)
+      guard let column = table.column(named: column) else { return table }
+      while (try? ahead.next()) == true {
+        guard let first = group(ahead.text(at: column)) else { continue }
+        rows.keepRows(column) { [group] text in group(text) == first }
+        break
+      }
+      return rows
+    }
+  }
 
   /// Quantities with one clock.
   init(_ clock: Clock, _ sources: [Source], attitude: AttitudeColumns? = nil) {
@@ -163,7 +191,7 @@ struct MotionTable: Sendable {
 
   /// Whether a table with this header can be handed over row by row.
   func streams(_ header: [String]) -> Bool {
-    guard groups.count == 1, !repeatsReadings, groups[0].position == nil,
+    guard groups.count == 1, rows == nil, !repeatsReadings, groups[0].position == nil,
       samples == nil || !header.contains(RecordingColumns.names[0])
     else { return false }
     let found = groups[0].sources.filter { $0.columns.contains(where: header.contains) }
@@ -199,20 +227,30 @@ struct MotionTable: Sendable {
   ) throws(RecordingError) -> [RecordingWarning] {
     var table = table
     var readers: [RowReader] = []
-    for group in groups {
+    var places: [Int: Range<Int>] = [:]
+    for (index, group) in groups.enumerated() {
       if let reader = try RowReader(
         group, of: self, in: table, options: options, isStreamed: pass != nil)
       {
+        places[index] = readers.count..<readers.count + 1
         readers.append(reader)
       }
     }
     guard !readers.isEmpty else { throw missingColumns(in: table) }
     let time = groups[0].clock.column.flatMap(table.column)
+    let kind = try rows.map { (rows) throws(RecordingError) in try table.columns([rows.column])[0] }
+    var readersOfKind: [String: Range<Int>] = [:]
     try table.forEachRow { (row) throws(RecordingError) in
       if splitsSessions, let time, row.repeatsHeader(time) { return }
+      var range = readers.indices
+      if let rows, let kind {
+        let text = row.text(at: kind)
+        range = readersOfKind[text] ?? rows.group(text).flatMap { places[$0] } ?? 0..<0
+        readersOfKind[text] = range
+      }
       // Parse the whole row before keeping any of it: the last row may be cut off.
-      for index in readers.indices { try readers[index].parse(row) }
-      for index in readers.indices { try readers[index].keep(line: row.line, receive) }
+      for index in range { try readers[index].parse(row) }
+      for index in range { try readers[index].keep(line: row.line, receive) }
     }
     var warnings: [RecordingWarning] = []
     for index in readers.indices { warnings += try readers[index].finish(receive) }
@@ -246,6 +284,12 @@ struct MotionTable: Sendable {
             format: format,
             name: sessions.count == 1 ? table.file : "\(table.file)#\(index + 1)"))
       }
+      guard !recordings.isEmpty || sessions.allSatisfy(\.[.userAcceleration].isEmpty) else {
+        throw RecordingError(
+          file: table.file,
+          problem: .malformed(
+            "expected the accelerometer or gravity, got acceleration without gravity alone"))
+      }
       recordings.warnings = warnings
       return recordings
     }
@@ -278,7 +322,8 @@ struct MotionTable: Sendable {
   /// The error about the missing columns of the group with the fewest missing.
   func missingColumns(in table: TableReader) -> RecordingError {
     let groups = groups.map { group in
-      (group.clock.column.map { [$0] } ?? []) + (group.sources.first?.columns ?? [])
+      (group.clock.column.map { [$0] } ?? [])
+        + (group.sources.first?.columns ?? group.attitude?.names ?? [])
     }
     func missing(_ names: [String]) -> [String] { names.filter { !table.header.contains($0) } }
     return RecordingError(
@@ -299,6 +344,8 @@ struct RowReader {
     var position: Vector3<Double>?
     /// Whether the attitude and the position are a reference's.
     var isReference = false
+    /// The rank of the group among those with readings of a quantity.
+    var rank = 0
     var isTouching: Bool?
     /// The number of times that the clock started again.
     var session = 0
@@ -347,6 +394,9 @@ struct RowReader {
   /// The readings of the last time, with their lines, until the next time is known.
   private var batch: [(reading: Reading, line: Int)] = []
   private var isFirstBatch = true
+  /// Whether an attitude was given, and the quaternions of zeros.
+  private var hasAttitudes = false
+  private var zeros = Occurrences()
   /// The values of the current row.
   var reading = Reading(time: .nan, vectors: [])
 
@@ -367,15 +417,16 @@ struct RowReader {
     let names = group.attitude?.names ?? []
     let hasAttitude =
       group.position != nil || requiresAll || names.contains(where: table.header.contains)
-    let isAlone = layout.splitsSessions || group.position != nil
+    let isAlone = layout.splitsSessions || group.position != nil || group.sources.isEmpty
     guard !found.isEmpty || isAlone && hasAttitude else { return nil }
     sources = found.map { source, columns in
       let isOpposite = source.followsPlatform && options.platform == .iOS
       return (source.quantity, columns, isOpposite ? -source.scale : source.scale)
     }
     reading.isReference = group.position != nil
+    reading.rank = group.rank
     position = try VectorColumns.optional(group.position ?? [], in: table)
-    clock = try ClockReader(group.clock, table: table)
+    clock = try ClockReader(group.clock, table: layout.rows?.first(of: table) ?? table)
     attitude = hasAttitude ? group.attitude : nil
     attitudeColumns = attitude == nil ? [] : try table.columns(names)
     touch = group.touch.flatMap(table.column)
@@ -406,9 +457,23 @@ struct RowReader {
         requiresAll
         ? try row.attitude(at: attitudeColumns, options)
         : try row.optionalAttitude(at: attitudeColumns, options)
+      if reading.attitude != nil {
+        hasAttitudes = true
+      } else if !attitudeColumns.allSatisfy(row.isEmpty) {
+        zeros.count(line: row.line)
+      }
       if isInverse, let attitude = reading.attitude {
         reading.attitude = Attitude(quaternion: attitude.quaternion.conjugate)
       }
+    case .rotationVector:
+      let (x, y, z) = (
+        try row.value(at: attitudeColumns[0], options),
+        try row.value(at: attitudeColumns[1], options),
+        try row.value(at: attitudeColumns[2], options)
+      )
+      let square = x * x + y * y + z * z
+      let w = square < 1.01 ? max(1 - square, 0).squareRoot() : .nan
+      reading.attitude = Attitude(quaternion: Quaternion(x: x, y: y, z: z, w: w))
     case .angles:
       if requiresAll || !attitudeColumns.allSatisfy(row.isEmpty) {
         reading.attitude = Attitude(
@@ -482,7 +547,11 @@ struct RowReader {
   /// - Returns: The warnings about them.
   mutating func finish(_ receive: Receive) throws(RecordingError) -> [RecordingWarning] {
     try endBatch(next: nil, receive)
-    return times.warnings()
+    guard hasAttitudes, zeros.total > 0 else { return times.warnings() }
+    return times.warnings() + [
+      RecordingWarning(
+        file: times.file, line: zeros.firstLine, kind: .unknownAttitudes, count: zeros.total)
+    ]
   }
 }
 

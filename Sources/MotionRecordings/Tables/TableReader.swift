@@ -25,6 +25,8 @@ package struct TableReader {
   private var rest: (source: ByteSource, offset: Int)?
   private var position = 0
   private var nextLine = 1
+  /// The line of each line of the table in the text that it was made of; `nil` for the same.
+  private let lines: [Int]?
   /// A comma, a semicolon, a tab, or a space for any run of blanks.
   package private(set) var separator = UInt8(ascii: ",")
   private var hasHeader = true
@@ -32,18 +34,21 @@ package struct TableReader {
   private var decimalMark = UInt8(ascii: ".")
   /// Whether rows may have more fields than columns, and shorter rows are skipped.
   var allowsRaggedRows = false
-  /// The column and the value of the rows that are read; other rows are skipped.
-  private var filter: (column: Int, value: String)?
+  /// The column whose text says which rows are read; other rows are skipped.
+  private var filter: (column: Int, keeps: @Sendable (String) -> Bool)?
   /// The byte ranges of the current row's fields, quotes included.
   private var fields: [Range<Int>] = []
 
   /// Reads the header of the table in `bytes`.
   ///
+  /// - Parameter lines: The lines in errors; `nil` for those of `bytes`.
   /// - Throws: ``RecordingError`` for bytes that are not text, or without a header.
-  package init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+  package init(
+    _ bytes: [UInt8], file: String, lines: [Int]? = nil
+  ) throws(RecordingError) {
     let bytes = TextCheck.withoutByteOrderMark(bytes)
     try Self.check(bytes, file: file)
-    try self.init(checked: bytes, rest: nil, head: nil, file: file)
+    try self.init(checked: bytes, rest: nil, head: nil, file: file, lines: lines)
   }
 
   /// Reads the header of the table in `file`.
@@ -53,9 +58,10 @@ package struct TableReader {
 
   private init(
     checked bytes: [UInt8], rest: (source: ByteSource, offset: Int)?, head: TableHead?,
-    file: String
+    file: String, lines: [Int]? = nil
   ) throws(RecordingError) {
     self.file = file
+    self.lines = lines
     self.bytes = bytes
     self.rest = rest
     var start = 0
@@ -81,6 +87,7 @@ package struct TableReader {
   /// - Parameter separator: A comma, or a space for any run of blanks.
   init(headerless file: FileContents, columns: [String], separator: UInt8) {
     self.file = file.name
+    lines = nil
     bytes = file.bytes
     rest = file.rest
     self.separator = separator
@@ -114,8 +121,10 @@ package struct TableReader {
   /// Replaces the names of the columns.
   mutating func rename(_ names: [String]) { header = names }
 
-  /// Skips rows with another value in `column`.
-  mutating func keepRows(with value: String, in column: Int) { filter = (column, value) }
+  /// Skips rows with another text in `column` than those that `keeps` takes.
+  mutating func keepRows(_ column: Int, where keeps: @escaping @Sendable (String) -> Bool) {
+    filter = (column, keeps)
+  }
 
   /// Advances to the next row; `false` at the end.
   ///
@@ -124,7 +133,7 @@ package struct TableReader {
   mutating func next() throws(RecordingError) -> Bool {
     guard let filter else { return try nextRow() }
     while try nextRow() {
-      if text(at: filter.column) == filter.value { return true }
+      if filter.keeps(text(at: filter.column)) { return true }
     }
     return false
   }
@@ -170,7 +179,7 @@ package struct TableReader {
       discardReadBytes()
     }
     guard position < bytes.count else { return false }
-    line = nextLine
+    line = lines?[nextLine - 1] ?? nextLine
     fields.removeAll(keepingCapacity: true)
     if separator == UInt8(ascii: " ") {
       try readBlankSeparatedFields()

@@ -10,9 +10,30 @@ internal import MotionFusion
 /// Android's: m/s² with +1 g face up at rest, rad/s, µT. Source: Android's documentation of
 /// `SensorEvent` and `Sensor`, and loggers in public repositories (`timestamp,accuracy,x,y,z`;
 /// `Time,Sensor,X,Y,Z`; `sensor_type,timestamp,x,y,z`).
-struct SensorEventCSV: FileFormat {
-  let name = "android-sensor-event"
-  let summary = "a log of Android's sensor events"
+enum SensorEventCSV {
+  static let format = TableFormat(
+    name: "android-sensor-event", summary: "a log of Android's sensor events",
+    headerless: { file in
+      guard hasNoHeader(file) else { return nil }
+      // Rows of other sensors have fewer or more numbers.
+      var table = TableReader(
+        headerless: file, columns: headerlessColumns, separator: file.separator)
+      table.allowsRaggedRows = true
+      return table
+    },
+    matches: { file, _ in
+      guard !file.hasColumns([SensorLogger.elapsed]), let layout = Layout(file) else {
+        return false
+      }
+      return layout.sensor != nil || file.header.contains { $0.lowercased() == "accuracy" }
+    },
+    refusal: { file in
+      layout(of: file) != nil
+        ? nil
+        : "a column of sensors, or accelerometer, gyroscope, magnetometer, gravity or "
+          + "linear_acceleration in the file's name, with the columns timestamp, x, y and z"
+    },
+    layout: { layout(of: $0) ?? MotionTable(.column("timestamp"), []) })
 
   /// The quantity of a sensor; `isRaw` is before Android's calibration.
   private struct Sensor: Hashable {
@@ -57,115 +78,65 @@ struct SensorEventCSV: FileFormat {
     "TYPE_ROTATION_VECTOR", "android.sensor.rotation_vector", "rotation_vector", "11",
   ]
 
+  private static let headerlessColumns = ["timestamp", "sensor", "x", "y", "z"]
+
   /// The columns of a table.
   private struct Layout {
-    var time: Int
-    var sensor: Int?
-    var vector: VectorColumns
+    var time: String
+    var sensor: String?
+    var vector: [String]
 
-    init?(_ header: [String]) {
-      let names = header.map { $0.lowercased() }
-      func first(_ candidates: [String]) -> Int? {
-        candidates.lazy.compactMap { names.firstIndex(of: $0) }.first
+    init?(_ file: FileContents) {
+      let header = SensorEventCSV.hasNoHeader(file) ? headerlessColumns : file.header
+      func first(_ candidates: [String]) -> String? {
+        candidates.lazy.compactMap { name in header.first { $0.lowercased() == name } }.first
       }
       let axes = [
         ["x", "y", "z"], ["values[0]", "values[1]", "values[2]"], ["value0", "value1", "value2"],
         ["v0", "v1", "v2"],
-      ].first { $0.count(where: names.contains) >= 2 }
-      guard let axes, let time = first(["timestamp", "time"]), let x = first([axes[0]]),
-        let y = first([axes[1]]), let z = first([axes[2]])
-      else { return nil }
-      (self.time, vector) = (time, VectorColumns(x: x, y: y, z: z))
+      ].lazy.map { $0.compactMap { first([$0]) } }.first { $0.count == 3 }
+      guard let axes, let time = first(["timestamp", "time"]) else { return nil }
+      (self.time, vector) = (time, axes)
       sensor = first(["sensor", "sensor_type", "sensortype", "type", "name"])
     }
   }
 
+  /// Each sensor is a group of rows; `nil` if neither a column nor the file's name says which.
+  private static func layout(of file: FileContents) -> MotionTable? {
+    guard let columns = Layout(file) else { return nil }
+    func group(_ sensor: Sensor) -> MotionTable.Group {
+      var group = MotionTable.Group(
+        .column(columns.time, unitsPerSecond: nil),
+        [.init(sensor.quantity, columns.vector, scale: sensor.scale)])
+      group.requiresAll = true
+      group.rank = sensor.isRaw ? 1 : 0
+      return group
+    }
+    guard let column = columns.sensor else {
+      return sensor(inFileName: file.name).map { MotionTable(group($0)) }
+    }
+    var table = MotionTable()
+    table.groups = sensors.map { group($0.sensor) }
+    var attitude = MotionTable.Group(
+      .column(columns.time, unitsPerSecond: nil), [], attitude: .rotationVector(columns.vector))
+    attitude.requiresAll = true
+    table.groups.append(attitude)
+    table.rows = .init(column: column) { name in
+      rotationVectors.contains(name)
+        ? sensors.count
+        : sensor(named: name).flatMap { sensor in
+          sensors.firstIndex { $0.sensor == sensor }
+        }
+    }
+    return table
+  }
+
   /// Whether rows are `time TYPE_NAME x y z accuracy`, without a header.
-  private func hasNoHeader(_ file: FileContents) -> Bool {
+  private static func hasNoHeader(_ file: FileContents) -> Bool {
     let fields = file.header
     return fields.count >= 5 && Double(fields[0]) != nil
-      && (Self.sensor(named: fields[1]) != nil || fields[1].hasPrefix("TYPE_"))
+      && (sensor(named: fields[1]) != nil || fields[1].hasPrefix("TYPE_"))
       && Double(fields[1]) == nil && fields[2...4].allSatisfy { Double($0) != nil }
-  }
-
-  func recognizes(_ file: FileContents) -> Bool {
-    if hasNoHeader(file) { return true }
-    guard !file.hasColumns([SensorLogger.elapsed]), let layout = Layout(file.header) else {
-      return false
-    }
-    return layout.sensor != nil || file.header.contains { $0.lowercased() == "accuracy" }
-  }
-
-  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file)
-    if hasNoHeader(file) {
-      // Rows of other sensors have fewer or more numbers.
-      let columns = ["timestamp", "sensor", "x", "y", "z"]
-      table = TableReader(headerless: file, columns: columns, separator: file.separator)
-      table.allowsRaggedRows = true
-    }
-    guard let layout = Layout(table.header) else {
-      throw RecordingError(
-        file: file.name, line: 1, problem: .missingColumns(["timestamp", "x", "y", "z"]))
-    }
-    let fileSensor = Self.sensor(inFileName: file.name)
-    guard layout.sensor != nil || fileSensor != nil else {
-      throw RecordingError(
-        file: file.name,
-        problem: .malformed(
-          "expected a column of sensors, or accelerometer, gyroscope, magnetometer, gravity or "
-            + "linear_acceleration in the file's name"))
-    }
-    var attitudes = SampleCollector<Timed<Attitude>>(file: file.name, options: options)
-    var collectors: [Sensor: SampleCollector<Timed<Vector3<Double>>>] = [:]
-    let unit = try Self.unitsPerSecond(of: table, layout)
-    try table.forEachRow { (row) throws(RecordingError) in
-      if let place = layout.sensor, Self.rotationVectors.contains(row.text(at: place)) {
-        let vector = try row.vector(at: layout.vector, options)
-        let time = try row.time(at: layout.time, options) / unit
-        // From a unit quaternion whose w is 0 or more.
-        let attitude = Attitude(
-          quaternion: Quaternion(
-            x: vector.x, y: vector.y, z: vector.z,
-            w: max(1 - vector.lengthSquared, 0).squareRoot()))
-        let point = vector.lengthSquared < 1.01 ? Timed(time: time, value: attitude) : nil
-        return try attitudes.add(point, time: time, line: row.line)
-      }
-      let named = layout.sensor.map { Self.sensor(named: row.text(at: $0)) } ?? fileSensor
-      guard let sensor = named else { return }
-      let value = try row.vector(at: layout.vector, options)
-      let point = Timed(
-        time: try row.time(at: layout.time, options) / unit, value: value * sensor.scale)
-      try collectors[
-        sensor,
-        default: SampleCollector(
-          file: file.name, options: options, timeColumn: row.header[layout.time])
-      ].add(value.isFinite ? point : nil, time: point.time, line: row.line)
-    }
-    var streams = MotionStreams()
-    var warnings: [RecordingWarning] = []
-    // Raw sensors come last and replace the calibrated ones.
-    for (_, _, sensor) in Self.sensors {
-      guard let (found, sensorWarnings) = collectors[sensor]?.finish(incompleteRows: 0) else {
-        continue
-      }
-      streams[sensor.quantity] = found.first?.samples ?? []
-      warnings += sensorWarnings
-    }
-    streams.attitude = attitudes.finish(incompleteRows: 0).0.first?.samples ?? []
-    if table.incompleteRows > 0 {
-      warnings.append(
-        RecordingWarning(file: file.name, kind: .incompleteRows, count: table.incompleteRows))
-    }
-    var result = streams.recordings(format: name, name: file.name)
-    guard !result.isEmpty || streams[.userAcceleration].isEmpty else {
-      throw RecordingError(
-        file: file.name,
-        problem: .malformed(
-          "expected the accelerometer or gravity, got acceleration without gravity alone"))
-    }
-    result.warnings = warnings
-    return result
   }
 
   /// The sensor of Android's name or number, with or without `android.sensor.` or `TYPE_`.
@@ -198,22 +169,5 @@ struct SensorEventCSV: FileFormat {
   /// The letters and digits of a name, in lower case.
   private static func letters(of name: some StringProtocol) -> String {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
-  }
-
-  /// The unit of time by the steps of the file's first sensor.
-  private static func unitsPerSecond(
-    of table: TableReader, _ layout: Layout
-  ) throws(RecordingError) -> Double {
-    var ahead = table
-    var times: [Double] = []
-    var first: Sensor?
-    for _ in 0..<1000 {
-      guard (try? ahead.next()) == true else { break }
-      let sensor = layout.sensor.flatMap { Self.sensor(named: ahead.text(at: $0)) }
-      if first == nil { first = sensor }
-      guard sensor == first, let time = try? ahead.number(at: layout.time) else { continue }
-      times.append(time)
-    }
-    return try table.unitsPerSecond(ofTimes: times)
   }
 }

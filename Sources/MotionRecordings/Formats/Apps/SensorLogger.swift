@@ -34,7 +34,10 @@ struct SensorLogger: FolderFormat, FileFormat {
   }
 
   func read(_ folder: RecordingFolder, options: ReadingOptions) throws -> Recordings {
-    try read(SensorLoggerFolder(folder: folder), name: folder.name, options: options)
+    try read(name: folder.name, options: options) { sensor in
+      let path = sensor + ".csv"
+      return try folder.read(path).map { try TableReader($0, file: folder.displayName(path)) }
+    }
   }
 
   func recognizes(_ file: FileContents) -> Bool {
@@ -67,7 +70,8 @@ struct SensorLogger: FolderFormat, FileFormat {
             + "expected the folder or the zip archive of the export"))
     }
     do {
-      return try read(try SensorLoggerJSON(file), name: file.name, options: options)
+      let objects = try SensorLoggerJSON(file)
+      return try read(name: file.name, options: options, table: objects.table)
     } catch let error as RecordingError {
       throw error
     } catch {
@@ -75,61 +79,44 @@ struct SensorLogger: FolderFormat, FileFormat {
     }
   }
 
+  /// The recording in the tables of an export.
+  ///
+  /// - Parameter table: The table of a sensor; `nil` if the export has none.
   private func read(
-    _ tables: some SensorLoggerTables, name: String, options: ReadingOptions
+    name: String, options: ReadingOptions, table: (String) throws -> TableReader?
   ) throws -> Recordings {
-    let metadata = try tables.metadata()
-    let platform =
-      options.platform ?? metadata["platform"].flatMap {
-        ReadingOptions.Platform(rawValue: $0.lowercased())
-      } ?? .iOS
+    var metadata = try table(Self.metadata)
+    if try metadata?.next() != true { metadata = nil }
+    func metadatum(_ name: String) -> String? {
+      guard let metadata else { return nil }
+      return metadata.column(named: name).map { metadata.text(at: $0).lowercased() }
+    }
+    let stated = metadatum("platform").flatMap(ReadingOptions.Platform.init)
     let convention = SensorLoggerConvention(
-      platform: platform,
-      isStandardised: metadata["standardisation"]?.lowercased() == "true")
-    var warnings: [RecordingWarning] = []
+      platform: options.platform ?? stated ?? .iOS,
+      isStandardised: ["true", "1"].contains(metadatum("standardisation")))
     var streams = MotionStreams()
-    func vectors(_ sensor: SensorLoggerSensor) throws -> [Timed<Vector3<Double>>]? {
-      let scale = convention.scale(of: sensor)
-      return try tables.readings(
-        of: sensor.rawValue, columns: ["x", "y", "z"], options, &warnings
-      )?.map {
-        Timed(time: $0.time, value: Vector3($0.value[0], $0.value[1], $0.value[2]) * scale)
-      }
+    var warnings: [RecordingWarning] = []
+    func read(_ layout: MotionTable, _ table: TableReader) throws(RecordingError) {
+      let (found, more) = try layout.read(table, options: options)
+      streams.merge(found)
+      warnings += more
     }
-    func first(_ sensors: [SensorLoggerSensor]) throws -> [Timed<Vector3<Double>>] {
-      for sensor in sensors {
-        if let readings = try vectors(sensor) { return readings }
-      }
-      return []
+    var quantities: Set<MotionQuantity> = []
+    for sensor in SensorLoggerSensor.allCases where !quantities.contains(sensor.quantity) {
+      guard let table = try table(sensor.rawValue) else { continue }
+      quantities.insert(sensor.quantity)
+      var layout = MotionTable(
+        .column(Self.elapsed),
+        [.init(sensor.quantity, "@", scale: convention.scale(of: sensor))])
+      layout.groups[0].requiresAll = true
+      try read(layout, table)
     }
-    streams[.acceleration] = try first(SensorLoggerSensor.accelerations)
-    streams[.rotationRate] = try vectors(.gyroscopeUncalibrated) ?? []
-    streams[.magneticField] = try first(SensorLoggerSensor.magneticFields)
-    streams[.unbiasedRotationRate] = try vectors(.gyroscope) ?? []
-    streams[.userAcceleration] = try vectors(.accelerometer) ?? []
-    streams[.gravity] = try vectors(.gravity) ?? []
-    let columns = ["qw", "qx", "qy", "qz"]
-    // Until the phone knows its attitude, it writes zeros.
-    var leading: (line: Int, count: Int)?
-    for row in try tables.readings(of: "Orientation", columns: columns, options, &warnings) ?? [] {
-      if streams.attitude.isEmpty, row.value.allSatisfy({ $0 == 0 }) {
-        leading = (leading?.line ?? row.line, (leading?.count ?? 0) + 1)
-        continue
-      }
-      let quaternion = Quaternion(
-        x: row.value[1], y: row.value[2], z: row.value[3], w: row.value[0])
-      guard let attitude = Attitude(nearlyOfLengthOne: quaternion) else {
-        throw RecordingError(
-          file: tables.displayName("Orientation"), line: row.line, column: columns[0],
-          problem: .notARotation(length: quaternion.length))
-      }
-      streams.attitude.append(Timed(time: row.time, value: attitude))
-    }
-    if let leading {
-      warnings.append(
-        RecordingWarning(
-          file: tables.displayName("Orientation"), line: leading.line, kind: .unknownAttitudes,
-          count: leading.count))
+    if let table = try table("Orientation") {
+      // Until the phone knows its attitude, it writes zeros.
+      try read(
+        MotionTable(
+          .column(Self.elapsed), [], attitude: .quaternion(["qw", "qx", "qy", "qz"])), table)
     }
     var result = streams.recordings(format: self.name, name: name)
     guard !result.isEmpty else { throw RecordingError(file: name, problem: .noRows) }
@@ -213,97 +200,29 @@ extension SensorLogger: WritableFolderFormat {
   }
 }
 
-/// The tables of an export, in a folder or in JSON.
-protocol SensorLoggerTables {
-  /// The metadata of the export, by column name.
-  func metadata() throws -> [String: String]
-
-  /// Calls `body` with the line and the numbers in `columns` of each row of this sensor's table.
-  ///
-  /// - Returns: The number of incomplete rows; `nil` without such a table.
-  func forEachRow(
-    of sensor: String, columns: [String], _ options: ReadingOptions,
-    _ body: (Int, [Double]) throws(RecordingError) -> Void
-  ) throws -> Int?
-
-  /// The name of the sensor's table in errors.
-  func displayName(_ sensor: String) -> String
-}
-
-extension SensorLoggerTables {
-  /// The finite numbers in `columns`, or `nil` without a table of this sensor.
-  func readings(
-    of sensor: String, columns: [String], _ options: ReadingOptions,
-    _ warnings: inout [RecordingWarning]
-  ) throws -> [SensorLoggerReading]? {
-    let time = SensorLogger.elapsed
-    var collector = SampleCollector<SensorLoggerReading>(
-      file: displayName(sensor), options: options, timeColumn: time)
-    let incompleteRows = try forEachRow(of: sensor, columns: [time] + columns, options) {
-      (line, numbers) throws(RecordingError) in
-      let reading = SensorLoggerReading(
-        time: numbers[0], value: Array(numbers.dropFirst()), line: line)
-      try collector.add(
-        reading.value.allSatisfy(\.isFinite) ? reading : nil, time: reading.time, line: line)
-    }
-    guard let incompleteRows else { return nil }
-    let (recordings, found) = collector.finish(incompleteRows: incompleteRows)
-    warnings += found
-    return recordings.first?.samples ?? []
-  }
-}
-
-/// One row of a table.
-struct SensorLoggerReading {
-  /// Seconds since the start of the recording.
-  var time: Double
-  var value: [Double]
-  var line: Int
-}
-
-/// Sensor Logger's export with one table for each sensor.
-struct SensorLoggerFolder: SensorLoggerTables {
-  let folder: RecordingFolder
-
-  func displayName(_ sensor: String) -> String { folder.displayName(sensor + ".csv") }
-
-  func metadata() throws -> [String: String] {
-    let sensor = SensorLogger.metadata
-    guard let bytes = try folder.read(sensor + ".csv") else { return [:] }
-    var table = try TableReader(bytes, file: displayName(sensor))
-    guard try table.next() else { return [:] }
-    return Dictionary(
-      zip(table.header, table.header.indices.map(table.text)),
-      uniquingKeysWith: { first, _ in first })
-  }
-
-  func forEachRow(
-    of sensor: String, columns names: [String], _ options: ReadingOptions,
-    _ body: (Int, [Double]) throws(RecordingError) -> Void
-  ) throws -> Int? {
-    guard let bytes = try folder.read(sensor + ".csv") else { return nil }
-    var table = try TableReader(bytes, file: displayName(sensor))
-    let columns = try table.columns(names)
-    try table.forEachRow { (row) throws(RecordingError) in
-      try body(
-        row.line,
-        columns.map { (column) throws(RecordingError) in try row.value(at: column, options) })
-    }
-    return table.incompleteRows
-  }
-}
-
 /// A sensor of the app Sensor Logger, named as its table.
 package enum SensorLoggerSensor: String, CaseIterable, Sendable {
+  // Of the sensors of one quantity, the first recorded one is read.
   case accelerometerUncalibrated = "AccelerometerUncalibrated"
   case totalAcceleration = "TotalAcceleration"
+  case gyroscopeUncalibrated = "GyroscopeUncalibrated"
+  case magnetometerUncalibrated = "MagnetometerUncalibrated"
+  case magnetometer = "Magnetometer"
+  case gyroscope = "Gyroscope"
   /// The user acceleration, without gravity.
   case accelerometer = "Accelerometer"
   case gravity = "Gravity"
-  case gyroscopeUncalibrated = "GyroscopeUncalibrated"
-  case gyroscope = "Gyroscope"
-  case magnetometerUncalibrated = "MagnetometerUncalibrated"
-  case magnetometer = "Magnetometer"
+
+  var quantity: MotionQuantity {
+    switch self {
+    case .accelerometerUncalibrated, .totalAcceleration: .acceleration
+    case .gyroscopeUncalibrated: .rotationRate
+    case .magnetometerUncalibrated, .magnetometer: .magneticField
+    case .gyroscope: .unbiasedRotationRate
+    case .accelerometer: .userAcceleration
+    case .gravity: .gravity
+    }
+  }
 
   /// The sources of the acceleration with gravity; the first recorded one is used.
   package static let accelerations: [Self] = [.accelerometerUncalibrated, .totalAcceleration]

@@ -6,7 +6,7 @@ internal import Platform
 /// Each object is a row of the table named by `sensor`, with the numbers as strings. The objects
 /// are split here and parsed one at a time, so that errors have line numbers and a truncated file
 /// keeps its complete objects.
-struct SensorLoggerJSON: SensorLoggerTables {
+struct SensorLoggerJSON {
   private struct Row {
     var line: Int
     var fields: [String: JSONValue]
@@ -16,7 +16,7 @@ struct SensorLoggerJSON: SensorLoggerTables {
   private var tables: [String: [Row]] = [:]
   /// The table of the last object, and of an incomplete object at the end.
   private var lastSensor = ""
-  private var incompleteRows = 0
+  private var isCutOff = false
 
   static func recognizes(_ file: FileContents) -> Bool {
     let start = file.bytes.prefix(1000)
@@ -63,7 +63,7 @@ struct SensorLoggerJSON: SensorLoggerTables {
       default: break
       }
     }
-    if !isWhole { incompleteRows = 1 }
+    isCutOff = !isWhole
   }
 
   private mutating func add(_ bytes: ArraySlice<UInt8>, line: Int) throws(RecordingError) {
@@ -78,56 +78,19 @@ struct SensorLoggerJSON: SensorLoggerTables {
     tables[sensor, default: []].append(Row(line: line, fields: fields))
   }
 
-  func displayName(_ sensor: String) -> String { file }
-
-  func metadata() -> [String: String] {
-    tables[SensorLogger.metadata]?.first?.fields.compactMapValues { value in
-      switch value {
-      case .text(let text): text
-      case .flag(let flag): "\(flag)"
-      case .number(let number): "\(number != 0)"
-      case .other: nil
-      }
-    } ?? [:]
-  }
-
-  func forEachRow(
-    of sensor: String, columns: [String], _ options: ReadingOptions,
-    _ body: (Int, [Double]) throws(RecordingError) -> Void
-  ) throws -> Int? {
+  /// The table of a sensor; `nil` if there is none.
+  func table(_ sensor: String) throws(RecordingError) -> TableReader? {
     guard let rows = tables[sensor] else { return nil }
+    let names = Set(rows.flatMap(\.fields.keys)).sorted()
+    var writer = TableWriter(names)
     for row in rows {
-      try body(
-        row.line,
-        columns.map { (column) throws(RecordingError) in
-          try number(column, in: row, options)
-        })
+      for name in names { writer.add(row.fields[name]?.field ?? "") }
+      writer.endRow()
     }
-    return sensor == lastSensor ? incompleteRows : 0
-  }
-
-  private func number(
-    _ key: String, in row: Row, _ options: ReadingOptions
-  ) throws(RecordingError) -> Double {
-    func error(_ problem: RecordingError.Problem) -> RecordingError {
-      RecordingError(file: file, line: row.line, column: key, problem: problem)
-    }
-    let number: Double
-    let text: String
-    switch row.fields[key] {
-    case .text(let value):
-      guard let parsed = DecimalNumber.parse(Array(value.utf8), decimalMark: UInt8(ascii: "."))
-      else {
-        throw error(.notANumber(text: value))
-      }
-      (number, text) = (parsed, value)
-    case .number(let value): (number, text) = (value, "\(value)")
-    case .flag(let value): (number, text) = (value ? 1 : 0, "\(value)")
-    case nil: throw RecordingError(file: file, line: row.line, problem: .missingColumns([key]))
-    case .other: (number, text) = (.nan, "")
-    }
-    guard options.damage == .skip || number.isFinite else { throw error(.notFinite(text: text)) }
-    return number
+    // A last row without fields and line end is incomplete.
+    let end = isCutOff && sensor == lastSensor ? "-" : ""
+    return try TableReader(
+      Array((writer.text + end).utf8), file: file, lines: [1] + rows.map(\.line) + [1])
   }
 }
 
@@ -140,6 +103,16 @@ private enum JSONValue: Decodable {
   case flag(Bool)
   /// `null`, an array or an object.
   case other
+
+  /// The field of a table.
+  var field: String {
+    switch self {
+    case .text(let text): text.replacing("\n", with: " ").replacing("\r", with: " ")
+    case .number(let number): "\(number)"
+    case .flag(let flag): flag ? "1" : "0"
+    case .other: ""
+    }
+  }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

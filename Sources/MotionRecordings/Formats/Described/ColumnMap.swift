@@ -262,7 +262,7 @@ public struct ColumnMap: Hashable, Sendable {
     }
     var result = Recordings(format: "columns")
     for value in values {
-      table.keepRows(with: value, in: column)
+      table.keepRows(column) { $0 == value }
       var found = try read(table)
       found.rename { "\(file.name)#\(value)\($0.dropFirst(file.name.count))" }
       found.warnings.removeAll(where: result.warnings.contains)
