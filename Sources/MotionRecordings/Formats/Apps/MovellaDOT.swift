@@ -12,7 +12,7 @@ struct MovellaDOT: FileFormat {
   let name = "movella-dot"
   let summary = "attitude and free acceleration of the sensor Movella DOT"
 
-  private static let time = "SampleTimeFine"
+  static let time = "SampleTimeFine"
   private static let freeAcceleration = VectorColumns.names("FreeAcc_#")
   private static let angles = VectorColumns.names("Euler_#")
   private static let quaternion = ["Quat_W", "Quat_X", "Quat_Y", "Quat_Z"]
@@ -23,12 +23,17 @@ struct MovellaDOT: FileFormat {
       && (file.hasColumns(Self.angles) || file.hasColumns(Self.quaternion))
   }
 
+  /// The units per second of the times in a column `SampleTimeFine`.
+  static func unitsPerSecond(of column: Int, in table: TableReader) -> Double {
+    let times = table.numbers(in: column, rows: 1000)
+    let step = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.median
+    return step.map { $0 < 1e6 / 130 } ?? false ? 1e4 : 1e6
+  }
+
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     let table = try TableReader(file)
     let degree = Double.pi / 180
-    let times = table.numbers(in: try table.columns([Self.time])[0], rows: 1000)
-    let step = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.median
-    let unitsPerSecond = step.map { $0 < 1e6 / 130 } ?? false ? 1e4 : 1e6
+    let unitsPerSecond = Self.unitsPerSecond(of: try table.columns([Self.time])[0], in: table)
     let hasRates = Self.rates.contains(where: file.header.contains)
     var layout = MotionTable(
       .column(Self.time, unitsPerSecond: unitsPerSecond),

@@ -153,9 +153,13 @@ extension DescribedTable {
         case .time:
           // Some loggers leave columns of times empty.
           guard !file.hasBlank(column: name, in: names) else { continue }
-          // MT Manager counts 0.1 ms, and Movella DOT microseconds.
-          let isFine = header.lowercased() == "sampletimefine"
-          times.append(Time(name: name, factor: isFine ? isXsens ? 1e4 : 1e6 : meaning.factor))
+          var factor = meaning.factor
+          if header == MovellaDOT.time, let table = try? TableReader(file),
+            let column = table.column(named: header)
+          {
+            factor = MovellaDOT.unitsPerSecond(of: column, in: table)
+          }
+          times.append(Time(name: name, factor: factor))
         case .vector(let quantity, let axis):
           found[quantity, default: []].append(
             Column(name: name, axis: axis, factor: meaning.factor, group: meaning.group))
