@@ -90,7 +90,7 @@ public struct RecordingReader: Sendable {
     }
     // Text in other encodings is decoded as a whole.
     guard options.columns?.streams ?? chosen?.streams(contents) ?? false,
-      (try? contents.check()) != nil
+      options.columns == nil || !TaggedRows().recognizes(contents), (try? contents.check()) != nil
     else { return nil }
     var read = try options.columns?.reader(of: contents, options: options)
     if read == nil { read = try chosen?.reader(of: contents, options: options) }

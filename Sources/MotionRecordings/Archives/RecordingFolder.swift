@@ -1,20 +1,19 @@
 internal import Platform
 
-/// The files of a folder, or of a zip archive of one, by their paths in it.
+/// The files of a folder, of a zip archive of one, or in memory, by their paths in it.
 struct RecordingFolder {
   /// The name of the folder in errors.
   let name: String
   /// The sorted paths of the files, with slashes.
   let paths: [String]
-  /// The archive with its files by path; of equal paths the first.
-  private let archive: (files: ZipArchive, entries: [String: ZipArchive.Entry])?
+  private let contents: (String) throws -> [UInt8]?
 
   /// The folder at `path`, with up to two levels of subfolders; hidden files are left out.
   ///
   /// - Throws: ``FileError/unreadable(path:reason:)``.
   init(path: String) throws(FileError) {
     name = path
-    archive = nil
+    contents = { try InputFile.readIfPresent("\(path)/\($0)") }
     paths = try Self.files(in: path, levels: 2).filter { !Self.isHidden($0) }.sorted()
   }
 
@@ -31,8 +30,15 @@ struct RecordingFolder {
     let length = all.allSatisfy { $0.path.hasPrefix(outer) } ? outer.count : 0
     let entries = Dictionary(
       all.map { (String($0.path.dropFirst(length)), $0) }, uniquingKeysWith: { first, _ in first })
-    self.archive = (archive, entries)
+    contents = { try entries[$0].map(archive.contents) }
     paths = entries.keys.sorted()
+  }
+
+  /// A folder in memory.
+  init(name: String, files: [(path: String, bytes: [UInt8])]) {
+    self.name = name
+    contents = { path in files.first { $0.path == path }?.bytes }
+    paths = files.map(\.path)
   }
 
   /// Whether a file is hidden, or the metadata of one that macOS packed.
@@ -43,10 +49,7 @@ struct RecordingFolder {
   /// The bytes of the file at `path`, or `nil` when it does not exist.
   ///
   /// - Throws: ``FileError`` or ``RecordingError``.
-  func read(_ path: String) throws -> [UInt8]? {
-    guard let archive else { return try InputFile.readIfPresent("\(name)/\(path)") }
-    return try archive.entries[path].map(archive.files.contents)
-  }
+  func read(_ path: String) throws -> [UInt8]? { try contents(path) }
 
   /// The name of the file at `path` in errors.
   func displayName(_ path: String) -> String { "\(name)/\(path)" }

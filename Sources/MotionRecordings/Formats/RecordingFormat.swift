@@ -117,7 +117,7 @@ enum RecordingFormats {
     TableFormat.airLetters, TableFormat.broad, SensorLogger(), TableFormat.sensorLog,
     TableFormat.phyphox, TableFormat.physicsToolbox, TableFormat.motionSense, TableFormat.oxIOD,
     TableFormat.euRoC, KITTI(), TUM(), SensorEventCSV.format, TableFormat.empatica,
-    TableFormat.rosImu, MovellaDOT(), SensorFolder(), DescribedTable(),
+    TableFormat.rosImu, MovellaDOT(), SensorFolder(), TaggedRows(), DescribedTable(),
   ]
 
   static var names: [String] { all.map(\.name) }

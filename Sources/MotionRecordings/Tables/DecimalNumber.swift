@@ -314,6 +314,9 @@ extension UInt8 {
   /// Whether the byte is a space or a tab.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
+  /// Whether the byte ends the name in front of a number: a colon or an equals sign.
+  var isLabelEnd: Bool { self == UInt8(ascii: ":") || self == UInt8(ascii: "=") }
+
   /// Whether the byte is a line feed or a carriage return.
   var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 

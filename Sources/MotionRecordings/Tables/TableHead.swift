@@ -10,6 +10,8 @@ struct TableHead {
   private(set) var preamble: [String] = []
   /// Whether the column names are in a comment line.
   private(set) var hasCommentedHeader = false
+  /// The names in front of the numbers of each row, as in `ax:1.5,ay:2`; `nil` for other rows.
+  private(set) var labels: [String]?
   /// The range of the header's line.
   private(set) var header = 0..<0
   /// The separator of the rows: a comma, a semicolon, a tab, or a space for any run of blanks.
@@ -22,6 +24,7 @@ struct TableHead {
 
   /// The head of the table in `bytes`, with a blanked preamble, which keeps the line numbers.
   init(blanking bytes: inout [UInt8]) {
+    if findLabels(in: &bytes) { return }
     findHeader(in: &bytes)
     findSeparator(in: &bytes)
   }
@@ -57,6 +60,36 @@ struct TableHead {
     {
       for index in last.lowerBound..<last.lowerBound + mark { bytes[index] = UInt8(ascii: " ") }
     }
+  }
+
+  /// Whether each field of the rows has its name, as in `ax:1.5,ay:2` or `ax = 1.5; ay = 2`.
+  ///
+  /// Lines before the first of three rows with the same names are made blank.
+  private mutating func findLabels(in bytes: inout [UInt8]) -> Bool {
+    let lines = Self.lines(of: bytes).prefix(24)
+    for separator: Unicode.Scalar in [",", ";", "\t", " "] {
+      let separator = UInt8(ascii: separator)
+      let mark = Self.decimalMark(beside: separator)
+      let names = lines.map { line -> [String] in
+        let fields = Self.fields(bytes[line], separator: separator).map { field in
+          field.split(maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.isLabelEnd)
+        }
+        guard fields.allSatisfy({ $0.count == 2 && Self.isNumber($0[1], decimalMark: mark) }) else {
+          return []
+        }
+        return fields.map { String(decoding: $0[0], as: UTF8.self).trimmed }
+      }
+      guard let start = names.indices.dropLast(2).first(where: { names[$0].count > 2 }),
+        names[start...start + 2].allSatisfy({ $0 == names[start] }),
+        Set(names[start]).count == names[start].count,
+        names[start].allSatisfy({ $0.first?.isLetter ?? false })
+      else { continue }
+      blank(lines[..<start], in: &bytes)
+      (labels, header) = (names[start], lines[start])
+      (self.separator, decimalMark) = (separator, mark)
+      return true
+    }
+    return false
   }
 
   /// Whether the names are in two to four lines, such as the names over their units; they are then

@@ -30,6 +30,8 @@ package struct TableReader {
   /// A comma, a semicolon, a tab, or a space for any run of blanks.
   package private(set) var separator = UInt8(ascii: ",")
   private var hasHeader = true
+  /// The name in front of each field, as in `ax:1.5`; `nil` for plain fields.
+  private var labels: [[UInt8]]?
   /// The decimal mark, beside the point.
   private var decimalMark = UInt8(ascii: ".")
   /// Whether rows may have more fields than columns, and shorter rows are skipped.
@@ -78,6 +80,10 @@ package struct TableReader {
     position = 0
     separator = head?.separator ?? TableHead.separator(of: firstLine)
     decimalMark = head?.decimalMark ?? TableHead.decimalMark(beside: separator)
+    if let names = head?.labels {
+      (header, hasHeader, labels) = (names, false, names.map { Array($0.utf8) })
+      return
+    }
     guard try readFields() else { throw RecordingError(file: file, problem: .empty) }
     header = fields.indices.map { text(at: $0) }
   }
@@ -96,6 +102,7 @@ package struct TableReader {
       ? file.head.decimalMark : TableHead.decimalMark(beside: separator)
     hasHeader = false
     header = columns
+    labels = file.head.labels?.map { Array($0.utf8) }
     if file.head.hasCommentedHeader {
       for index in file.head.header { bytes[index] = UInt8(ascii: " ") }
     }
@@ -157,6 +164,22 @@ package struct TableReader {
       throw RecordingError(
         file: file, line: line,
         problem: .wrongFieldCount(found: fields.count, expected: header.count))
+    }
+    return try labels.map { (labels) throws(RecordingError) in try hasLabels(labels) } ?? true
+  }
+
+  /// Checks the names in front of the current row's fields; `false` for a row that is cut off.
+  private mutating func hasLabels(_ labels: [[UInt8]]) throws(RecordingError) -> Bool {
+    for (column, label) in labels.enumerated() {
+      let field = bytes[fields[column]].drop(while: \.isBlank)
+      let end = field.dropFirst(label.count).first { !$0.isBlank }
+      guard !field.starts(with: label) || end?.isLabelEnd != true else { continue }
+      if mayBeCutOff {
+        rejectAsCutOff()
+        return false
+      }
+      let name = String(decoding: label, as: UTF8.self)
+      throw error(column, .malformed("expected \(name.quoted()) in front of the number"))
     }
     return true
   }
@@ -389,6 +412,7 @@ package struct TableReader {
   private func trimmed(_ field: Range<Int>) -> Range<Int> {
     bytes.withUnsafeBufferPointer { bytes in
       var (lower, upper) = (field.lowerBound, field.upperBound)
+      if labels != nil, let end = bytes[field].firstIndex(where: \.isLabelEnd) { lower = end + 1 }
       while lower < upper, bytes[lower].isBlank { lower += 1 }
       while lower < upper, bytes[upper - 1].isBlank { upper -= 1 }
       return lower..<upper

@@ -197,6 +197,11 @@ public struct ColumnMap: Hashable, Sendable {
 
   // MARK: - Reading
 
+  /// The names of all columns.
+  private var columnNames: [String] {
+    time.names + vectors.values.flatMap(\.names) + (attitude?.names ?? [])
+  }
+
   /// Whether no columns are of another file.
   package var isOfOneFile: Bool {
     attitude?.file == nil && vectors.values.allSatisfy { $0.file == nil }
@@ -210,6 +215,7 @@ public struct ColumnMap: Hashable, Sendable {
 
   /// The recording in `file`.
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    let file = isOfOneFile ? TaggedRows.table(in: file, with: columnNames) ?? file : file
     let others = Set(vectors.values.compactMap(\.file) + [attitude?.file].compactMap(\.self))
     guard !others.isEmpty else { return try readTable(file, options: options) }
     var streams = MotionStreams()
@@ -360,8 +366,7 @@ public struct ColumnMap: Hashable, Sendable {
 
   /// The table; one without a header has the columns `#1`, `#2` and so on.
   private func table(_ file: FileContents) throws(RecordingError) -> TableReader {
-    let names =
-      time.names + vectors.values.flatMap(\.names) + (attitude?.names ?? [])
+    let names = columnNames
     let places = names.compactMap { $0.hasPrefix("#") ? Int($0.dropFirst()) : nil }
     let count = file.header.count
     guard places.count == names.count, count > 1 else { return try TableReader(file) }

@@ -25,8 +25,14 @@ struct SensorFolder: FolderFormat {
   }
 
   func read(_ folder: RecordingFolder, options: ReadingOptions) throws -> Recordings {
-    let paths = folder.files(".csv", ".txt")
-    return try folder.merged(paths, format: name) { (file) throws(RecordingError) in
+    try read(folder.files(".csv", ".txt"), in: folder, format: name, options: options)
+  }
+
+  /// The recording in the tables at these paths.
+  func read(
+    _ paths: [String], in folder: RecordingFolder, format: String, options: ReadingOptions
+  ) throws -> Recordings {
+    try folder.merged(paths, format: format) { (file) throws(RecordingError) in
       do throws(RecordingError) {
         return try DescribedTable().decided(file, options: options).streams(options)
       } catch {
