@@ -346,6 +346,27 @@ struct StreamedRecordingsTests {
       #expect(starts.withLock(\.self) == before + 1)
       #expect(last.withLock(\.self) > 1000)
     }
+    // Pieces that are read for one line with this number of times: as many more for a longer line.
+    let pieces = Mutex(0)
+    InputProgress.report.withLock {
+      $0 = { name, _, _ in if name == path { pieces.withLock { $0 += 1 } } }
+    }
+    let counts = try [100, 200].map { count in
+      let line = Array(repeating: "time", count: count).joined(separator: ",")
+      try OutputFile.write("\(line)\n\(line.replacing("time", with: "0"))\n", to: path)
+      let contents = try FileContents(ByteSource(path, pieceSize: 20), name: path)
+      pieces.withLock { $0 = 0 }
+      #expect(DescribedTable.Columns(contents).times.count == count)
+      return pieces.withLock(\.self)
+    }
+    #expect(counts[0] > 0 && counts[1] < 3 * counts[0])
+  }
+
+  @Test("a JSON array has no columns, on one line too", arguments: ["", "\n", " \n "])
+  func jsonArray(blank: String) throws {
+    let text = blank + "[" + blank + #"{"sensor": "A", "time": 1}, {"sensor": "A", "time": 2}]"#
+    #expect(try FileContents(Array(text.utf8), name: "r.json").header == [])
+    #expect(try FileContents(Array("[t],[x]\n1,2\n".utf8), name: "r").header == ["[t]", "[x]"])
   }
 
   @Test("opening a file reads it up to the end of its first line")

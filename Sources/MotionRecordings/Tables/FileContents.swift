@@ -81,7 +81,13 @@ struct FileContents {
     try text.finish(file: name)
   }
 
+  /// Whether the text is a JSON array of objects.
+  private var isJSONArray: Bool {
+    bytes.lazy.filter { !$0.isWhitespace }.prefix(2).elementsEqual("[{".utf8)
+  }
+
   private mutating func readHeader() throws(RecordingError) {
+    if isJSONArray { return }
     do throws(RecordingError) {
       let table = try TableReader(self)
       (header, separator) = (table.header, table.separator)

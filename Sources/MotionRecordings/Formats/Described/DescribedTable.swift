@@ -132,13 +132,15 @@ extension DescribedTable {
       names = ColumnMap.uniqueNames(file.header)
       var found: [MotionQuantity: [Column]] = [:]
       let fileQuantity = SensorEventCSV.quantity(inFileName: file.name)
+      // Read once, because a file can be one long line with thousands of columns.
+      let row = file.firstRow
       var unnamed: [(axis: Int, name: String)] = []
       var components: [(axis: Int, name: String)] = []
       var others = 0
       isXsens = file.head.preamble.contains {
         $0.hasPrefix("Firmware Version:") || $0.hasPrefix("Start Time:")
       }
-      for (name, header) in zip(names, file.header) {
+      for (column, (name, header)) in zip(names, file.header).enumerated() {
         let meaning = ColumnMeaning(header, fileQuantity: fileQuantity)
         guard let meaning, !meaning.isUnknownUnit else {
           others += 1
@@ -152,7 +154,7 @@ extension DescribedTable {
         switch meaning.subject {
         case .time:
           // Some loggers leave columns of times empty.
-          guard !file.hasBlank(column: name, in: names) else { continue }
+          guard row?.isEmpty(column) != true else { continue }
           var factor = meaning.factor
           if header == MovellaDOT.time, let table = try? TableReader(file),
             let column = table.column(named: header)
@@ -173,7 +175,7 @@ extension DescribedTable {
         others -= 3
         remaining.removeAll { name in components.contains { $0.name == name } }
       }
-      if times.isEmpty, let column = file.timeOfDayColumn(of: remaining, in: names) {
+      if times.isEmpty, let row, let column = row.timeOfDayColumn(of: remaining, in: names) {
         times = [Time(name: column, factor: 1)]
         others -= 1
       }
@@ -302,27 +304,23 @@ extension DescribedTable {
 }
 
 extension FileContents {
-  /// The first of these columns that is a time of day, with or without a date, in the first row.
-  fileprivate func timeOfDayColumn(of columns: [String], in names: [String]) -> String? {
+  /// The table at its first row; `nil` without rows.
+  fileprivate var firstRow: TableReader? {
     guard var table = try? TableReader(self), (try? table.next()) == true else { return nil }
-    for name in columns {
-      guard let index = names.firstIndex(of: name) else { continue }
-      let text = table.text(at: index)
-      if text.utf8.contains(UInt8(ascii: ":")), ClockTime.seconds(text) != nil { return name }
-    }
-    return nil
-  }
-
-  /// Whether the column is empty in the first row.
-  fileprivate func hasBlank(column: String, in names: [String]) -> Bool {
-    guard var table = try? TableReader(self), let index = names.firstIndex(of: column),
-      (try? table.next()) == true
-    else { return false }
-    return table.isEmpty(index)
+    return table
   }
 }
 
 extension TableReader {
+  /// The first of these columns that is a time of day, with or without a date, in the current row.
+  fileprivate func timeOfDayColumn(of columns: [String], in names: [String]) -> String? {
+    columns.first { name in
+      guard let text = names.firstIndex(of: name).map(text), text.utf8.contains(UInt8(ascii: ":"))
+      else { return false }
+      return ClockTime.seconds(text) != nil
+    }
+  }
+
   /// The first of these columns that holds the number or name of one of several sensors, with its
   /// values.
   ///
