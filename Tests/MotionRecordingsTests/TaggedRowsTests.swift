@@ -83,4 +83,32 @@ struct TaggedRowsTests {
     let second = try read(text, options: ReadingOptions(columns: map))
     #expect(second.sensorSamples.first?.samples.first?.acceleration == Vector3(0, -1, 0))
   }
+
+  @Test("kinds follow a thousand rows of parameters and other kinds", arguments: [4, 5])
+  func flightLog(fields: Int) throws {
+    let rates = ["X", "Y", "Z"].map { "Gyr\($0)(rad/s)" }.joined(separator: ",")
+    let kinds = (0..<120).map { "FMT, \($0), 40, K\($0), QBfff, TimeUS,I,Roll,Pitch,Yaw" }
+    let formats =
+      kinds + [
+        "FMT, 128, 89, FMT, BBnNZ, Type,Length,Name,Format,Columns",
+        "FMT, 64, 31, PARM, QNff, TimeUS,Name,Value\(fields == 5 ? ",Default" : "")",
+        "FMT, 20, 80, IMU, QBffffff, TimeUS,I,\(rates),AccX,AccY,AccZ",
+        "FMT, 21, 40, MAG, QBhhh, TimeUS,I,MagX,MagY,MagZ",
+      ]
+    let parameters = (0..<1200).map {
+      "PARM, \(1000 + $0), A_LONG_NAME_\($0), 1.5\(fields == 5 ? ", 2.5" : "")"
+    }
+    let others = (0..<300).map { "K\($0 % 120), \(9000 + $0), 0, 1, 2, 3" }
+    let rows = (0..<60).map { index in
+      "IMU, \(100_000 + 20_000 * index), 0, 0.1, 0.2, 0.3, 0, 0, -9.8\n"
+        + "MAG, \(110_000 + 20_000 * index), 0, 200, 0, 400"
+    }
+    let recordings = try read(
+      (formats + parameters + others + rows).joined(separator: "\n") + "\n")
+    #expect(recordings.format == "tagged-rows")
+    let samples = try #require(recordings.sensorSamples.first?.samples)
+    #expect(samples.count == 120)
+    #expect(samples[0].rotationRate == Vector3(0.1, 0.2, 0.3))
+    #expect(samples[1].magneticField != nil && samples[1].timestamp == 0.11)
+  }
 }

@@ -10,7 +10,9 @@ struct TaggedRows: FileFormat {
   let name = "tagged-rows"
   let summary = "a log with several kinds of rows, whose names are in lines before them"
 
-  func recognizes(_ file: FileContents) -> Bool { !Self.parts(of: file.firstPiece).isEmpty }
+  func recognizes(_ file: FileContents) -> Bool {
+    !Self.kinds(in: file.firstPiece, most: 1).isEmpty
+  }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     let folder = RecordingFolder(name: file.name, files: Self.parts(of: file))
@@ -51,51 +53,76 @@ struct TaggedRows: FileFormat {
     return folder.paths.lazy.compactMap(folder.table).first { $0.hasColumns(names) }
   }
 
-  private static let mostLines = 256
+  /// The rows of a kind whose names are looked for.
+  private static let mostRows = 8
 
-  /// The tables of the kinds with a sensor, named by the kind; empty for another file.
-  private static func parts(of file: FileContents) -> [(path: String, bytes: [UInt8])] {
+  /// The kinds with a sensor, with the names of a row's fields.
+  ///
+  /// - Parameter most: The number of kinds that ends the search.
+  private static func kinds(
+    in file: FileContents, most: Int = .max
+  ) -> [(name: String, header: [String])] {
     let separator = file.separator
     guard file.header.first?.first?.isLetter == true, separator != UInt8(ascii: " ") else {
       return []
     }
-    func fields(_ line: some Sequence<UInt8>) -> [String] {
-      line.split(separator: separator, omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self).trimmed }
-    }
     func isName(_ field: String) -> Bool { field.first?.isLetter ?? false }
-    let start = file.bytes.prefix(TableHead.longest).split(maxSplits: mostLines) { $0.isLineEnd }
-      .prefix(mostLines)
-    let lines = (file.head.preamble.map { Array($0.utf8)[...] } + start).map(fields)
-    var headers: [(kind: String, names: [String])] = []
-    for row in lines {
-      guard let kind = row.first, isName(kind), !headers.contains(where: { $0.kind == kind }),
-        row.count > 4, row.count { Double($0) != nil } > row.count / 2
-      else { continue }
-      let names = lines.lazy.map { $0.suffix(row.count - 1) }
-      let header = zip(lines, names).first { line, names in
-        line.count >= row.count && names.allSatisfy(isName)
-          && line[...(line.count - row.count)].contains {
+    var kinds: [(name: String, header: [String])] = []
+    var names: [[String]] = []
+    var rows: [String: Int] = [:]
+    let lines = file.bytes.split(whereSeparator: \.isLineEnd)
+    for line in file.head.preamble.map({ Array($0.utf8)[...] }) + lines where kinds.count < most {
+      // Other tables' rows start with a number.
+      guard let first = line.first(where: { !$0.isBlank }), !(0x2B...0x39).contains(first) else {
+        continue
+      }
+      let kind = Self.kind(of: line, separator)
+      guard rows[kind, default: 0] < mostRows else { continue }
+      let row = line.split(separator: separator, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self).trimmed }
+      guard row.count > 4 else { continue }
+      if row.suffix(4).allSatisfy(isName) { names.append(row) }
+      guard isName(kind), row.count(where: { Double($0) != nil }) > row.count / 2 else { continue }
+      rows[kind, default: 0] += 1
+      let header = names.first { names in
+        names.count >= row.count && names.suffix(row.count - 1).allSatisfy(isName)
+          && names[...(names.count - row.count)].contains {
             $0.split(separator: " ").last ?? "" == kind
           }
       }
-      if let header { headers.append((kind, Array(header.1))) }
-    }
-    return headers.compactMap { kind, names in
-      var table = Array(
-        ([kind] + names).joined(separator: String(Character(Unicode.Scalar(separator)))).utf8)
-      // Other lines stay empty, so that the lines have their numbers.
-      for line in file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        .dropFirst()
-      {
-        table.append(UInt8(ascii: "\n"))
-        let first = line.prefix { $0 != separator }
-        if String(decoding: first, as: UTF8.self).trimmed == kind { table += line }
-      }
+      guard let header = header.map({ [kind] + $0.suffix(row.count - 1) }) else { continue }
+      rows[kind] = mostRows
+      let table = Self.line(header, separator) + [UInt8(ascii: "\n")] + line
       guard let contents = try? FileContents(table, name: "\(file.name)/\(kind)"),
         DescribedTable.Columns(contents).isTable
-      else { return nil }
-      return (kind, table)
+      else { continue }
+      kinds.append((kind, header))
     }
+    return kinds
+  }
+
+  private static func kind(of line: ArraySlice<UInt8>, _ separator: UInt8) -> String {
+    String(decoding: line.prefix { $0 != separator }, as: UTF8.self).trimmed
+  }
+
+  private static func line(_ fields: [String], _ separator: UInt8) -> [UInt8] {
+    Array(fields.map { Array($0.utf8) }.joined(separator: [separator]))
+  }
+
+  /// The tables of the kinds with a sensor, named by the kind; empty for another file.
+  private static func parts(of file: FileContents) -> [(path: String, bytes: [UInt8])] {
+    var parts = kinds(in: file).map { ($0.name, line($0.header, file.separator)) }
+    guard !parts.isEmpty else { return [] }
+    // Other lines stay empty, so that the lines have their numbers.
+    for line in file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .dropFirst()
+    {
+      let kind = kind(of: line, file.separator)
+      for index in parts.indices {
+        parts[index].1.append(UInt8(ascii: "\n"))
+        if parts[index].0 == kind { parts[index].1 += line }
+      }
+    }
+    return parts
   }
 }
