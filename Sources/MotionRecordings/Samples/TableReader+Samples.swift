@@ -88,15 +88,28 @@ extension TableReader {
     return Attitude(quaternion: quaternion)
   }
 
-  /// The finite numbers in the first `rows` rows of `column`; other fields are left out.
+  /// The finite numbers in the next `rows` rows of `column`; other fields are left out.
   func numbers(in column: Int, rows: Int) -> [Double] {
-    var ahead = self
     var numbers: [Double] = []
-    for _ in 0..<rows {
-      guard (try? ahead.next()) == true else { break }
-      if let number = try? ahead.number(at: column), number.isFinite { numbers.append(number) }
+    lookAhead(rows) { row in
+      if let number = try? row.number(at: column), number.isFinite { numbers.append(number) }
     }
     return numbers
+  }
+
+  /// Calls `body` with each of the next rows.
+  func lookAhead(_ rows: Int = 2000, _ body: (borrowing TableReader) -> Void) {
+    var ahead = self
+    for _ in 0..<rows {
+      guard (try? ahead.next()) == true else { return }
+      body(ahead)
+    }
+  }
+
+  /// The table at its next row; `nil` at the end.
+  var atNextRow: TableReader? {
+    var ahead = self
+    return (try? ahead.next()) == true ? ahead : nil
   }
 }
 

@@ -14,14 +14,21 @@ struct ClockReader {
     column = try clock.column.map { (name) throws(RecordingError) in try table.columns([name])[0] }
     var other: (column: Int, unitsPerSecond: Double)?
     switch clock {
-    case .column(_, let units):
-      let column = column ?? 0
-      unitsPerSecond =
-        if let units {
-          units
-        } else {
-          try table.unitsPerSecond(ofTimes: table.numbers(in: column, rows: 1000))
-        }
+    case .column(_, let units?): unitsPerSecond = units
+    case .column:
+      var clock = ClockEvidence()
+      for time in table.numbers(in: column ?? 0, rows: 1000) { clock.add(time) }
+      clock.finish()
+      // Times without a step are seconds.
+      let step = clock.medianStep
+      guard let units = step == nil ? 1 : clock.unitsPerSecond?.units else {
+        throw RecordingError(
+          file: table.file, line: 1,
+          problem: .malformed(
+            "the unit of time is undecided: the median step is \(figures(step ?? 0)); state it by "
+              + "--columns"))
+      }
+      unitsPerSecond = units
     case .rows(let rate, let start): (unitsPerSecond, self.start) = (rate, start)
     case .sum(let parts):
       unitsPerSecond = parts.first?.unitsPerSecond ?? 1
@@ -202,27 +209,6 @@ struct ClockEvidence {
 }
 
 extension TableReader {
-  /// The units per second of a column of times, by the first rows.
-  ///
-  /// Times without a step are seconds.
-  ///
-  /// - Parameter times: Of one sensor.
-  /// - Throws: ``RecordingError`` if two units are possible.
-  func unitsPerSecond(ofTimes times: [Double]) throws(RecordingError) -> Double {
-    var clock = ClockEvidence()
-    for time in times { clock.add(time) }
-    clock.finish()
-    guard let step = clock.medianStep else { return 1 }
-    guard let units = clock.unitsPerSecond?.units else {
-      throw RecordingError(
-        file: file, line: 1,
-        problem: .malformed(
-          "the unit of time is undecided: the median step is \(figures(step)); state it by --columns"
-        )
-      )
-    }
-    return units
-  }
   /// The units per second of a column of fractions of a second, by the largest; 1 for times of day.
   func unitsPerSecond(ofFractions column: Int) throws(RecordingError) -> Double {
     let fractions = numbers(in: column, rows: 2000)
@@ -236,16 +222,5 @@ extension TableReader {
             + "state the units by time=A+B [s+UNIT]"))
     }
     return units
-  }
-}
-
-extension TableReader {
-  /// Calls `body` with each of the first 2,000 rows.
-  func lookAhead(_ body: (borrowing TableReader) -> Void) {
-    var ahead = self
-    for _ in 0..<2000 {
-      guard (try? ahead.next()) == true else { return }
-      body(ahead)
-    }
   }
 }

@@ -221,8 +221,13 @@ struct MotionTable: Sendable {
   }
 
   /// Hands over the readings of each group in `table`, those of a row in the order of the groups.
-  private func read(
+  ///
+  /// - Parameter takeRow: Takes the readings of each row instead, with unchecked times; the table
+  ///   then has one group.
+  func read(
     _ table: TableReader, options: ReadingOptions, pass: SamplePass?,
+    takeRow: ((inout RowReader.Reading, borrowing TableReader) throws(RecordingError) -> Void)? =
+      nil,
     receive: RowReader.Receive
   ) throws(RecordingError) -> [RecordingWarning] {
     var table = table
@@ -250,6 +255,7 @@ struct MotionTable: Sendable {
       }
       // Parse the whole row before keeping any of it: the last row may be cut off.
       for index in range { try readers[index].parse(row) }
+      if let takeRow { return try takeRow(&readers[0].reading, row) }
       for index in range { try readers[index].keep(line: row.line, receive) }
     }
     var warnings: [RecordingWarning] = []

@@ -14,20 +14,16 @@ struct SampleRows: Sendable {
   /// The sign of the accelerometer by the format, if no law of motion confirms it (``FaceCheck``).
   var sign: String?
 
-  /// The recordings in `original`.
+  /// The recordings in `table`.
   ///
   /// - Parameters:
   ///   - pass: Takes the samples of a streamed table.
   ///   - convert: Converts the values of a row.
   func recordings(
-    in original: TableReader, layout: MotionTable, format: String, options: ReadingOptions,
+    in table: TableReader, layout: MotionTable, format: String, options: ReadingOptions,
     pass: SamplePass? = nil, convert: ((inout RowReader.Reading) -> Void)? = nil
   ) throws(RecordingError) -> Recordings {
-    var table = original
     let group = layout.groups[0]
-    guard var reader = try RowReader(group, of: layout, in: table, options: options) else {
-      throw layout.missingColumns(in: table)
-    }
     let isMotion = group.attitude != nil && group.position == nil
     let recording = RecordingColumns(in: table, label: label)
     let movement = movement.flatMap(table.column)
@@ -37,23 +33,23 @@ struct SampleRows: Sendable {
     var motions = SampleCollector<DeviceMotion>(file: file, options: options, timeColumn: time)
     var poses = SampleCollector<ReferencePose>(file: file, options: options, timeColumn: time)
     var face = FaceCheck()
-    try table.forEachRow { (row) throws(RecordingError) in
-      try reader.parse(row)
-      convert?(&reader.reading)
-      let (seconds, line, key) = (reader.reading.time, row.line, recording.key(in: row))
+    let warnings = try layout.read(table, options: options, pass: pass) {
+      (reading, row) throws(RecordingError) in
+      convert?(&reading)
+      let (seconds, line, key) = (reading.time, row.line, recording.key(in: row))
       if isMotion {
-        guard let motion = reader.reading.motion else { return }
+        guard let motion = reading.motion else { return }
         return try motions.add(
           motion.isFinite ? motion : nil, time: seconds, line: line, recording: key
         ) { recording.describe(in: row, user: user) }
       }
-      let sample = reader.reading.sample
+      let sample = reading.sample
       if sign != nil { face.add(sample.acceleration, at: seconds) }
       // Parse the whole row before keeping any of it: the last row may be cut off.
-      var pose = reader.reading.pose
+      var pose = reading.pose
       if let movement, pose != nil { pose?.isScored = try row.finiteNumber(at: movement) != 0 }
       // A row with a reference alone is no sample: it has other times than the sensors.
-      if pose?.isEmpty ?? true || sample.isTouching != nil || !reader.reading.vectors.isEmpty {
+      if pose?.isEmpty ?? true || sample.isTouching != nil || !reading.vectors.isEmpty {
         try samples.add(
           sample.isFinite ? sample : nil, time: seconds, line: line, recording: key
         ) { recording.describe(in: row, user: user) }
@@ -62,13 +58,12 @@ struct SampleRows: Sendable {
       try poses.add(pose.isFinite ? pose : nil, time: seconds, line: line, recording: key) {
         recording.describe(in: row, user: user)
       }
+    } receive: { _ in
     }
     var result = Recordings(format: format)
-    let incomplete = table.incompleteRows
-    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: incomplete)
-    if isMotion {
-      (result.deviceMotion, result.warnings) = motions.finish(incompleteRows: incomplete)
-    }
+    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: 0)
+    if isMotion { (result.deviceMotion, result.warnings) = motions.finish(incompleteRows: 0) }
+    result.warnings += warnings
     result.references = poses.finish(incompleteRows: 0).0
     result.referenceHeading = referenceHeading
     if let sign {

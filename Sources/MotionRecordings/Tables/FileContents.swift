@@ -127,8 +127,7 @@ struct FileContents {
         || !header.contains(where: { $0.first?.isLetter ?? false })
     else { return nil }
     let table = TableReader(headerless: self, columns: columns, separator: separator)
-    var first = table
-    guard (try? first.next()) == true,
+    guard let first = table.atNextRow,
       columns.indices.allSatisfy({ (try? first.number(at: $0)) != nil && !first.isEmpty($0) })
     else { return nil }
     return table

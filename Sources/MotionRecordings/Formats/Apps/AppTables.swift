@@ -141,10 +141,9 @@ extension TableFormat {
     })
 
   private static func hasDate(_ file: FileContents) -> Bool {
-    guard var table = try? TableReader(file), let time = table.column(named: "time"),
-      (try? table.next()) == true
+    guard let row = (try? TableReader(file))?.atNextRow, let time = row.column(named: "time")
     else { return false }
-    return (ClockTime.seconds(table.text(at: time)) ?? 0) > 86_400
+    return (ClockTime.seconds(row.text(at: time)) ?? 0) > 86_400
   }
 
   /// The accelerometer of the wristband Empatica E4, `ACC.csv`: no header and no times.

@@ -373,8 +373,7 @@ public struct ColumnMap: Hashable, Sendable {
     // The first row is a header if one of these columns is neither a number nor a time in it.
     let table = TableReader(
       headerless: file, columns: (1...count).map { "#\($0)" }, separator: file.separator)
-    var first = table
-    guard (try? first.next()) == true,
+    guard let first = table.atNextRow,
       places.allSatisfy({ (1...count).contains($0) && first.isNumberOrTime($0 - 1) })
     else { return try TableReader(file) }
     return table

@@ -133,7 +133,7 @@ extension DescribedTable {
       var found: [MotionQuantity: [Column]] = [:]
       let fileQuantity = SensorEventCSV.quantity(inFileName: file.name)
       // Read once, because a file can be one long line with thousands of columns.
-      let row = file.firstRow
+      let row = (try? TableReader(file))?.atNextRow
       var unnamed: [(axis: Int, name: String)] = []
       var components: [(axis: Int, name: String)] = []
       var others = 0
@@ -300,14 +300,6 @@ extension DescribedTable {
       }
       return nil
     }
-  }
-}
-
-extension FileContents {
-  /// The table at its first row; `nil` without rows.
-  fileprivate var firstRow: TableReader? {
-    guard var table = try? TableReader(self), (try? table.next()) == true else { return nil }
-    return table
   }
 }
 

@@ -223,11 +223,10 @@ struct TableUnits {
 
   /// Whether the column's first field is a date or a time of day.
   private func isText(_ column: String, in table: TableReader) -> Bool {
-    var ahead = table
-    guard let index = table.column(named: column), (try? ahead.next()) == true,
-      (try? ahead.number(at: index)) == nil
+    guard let index = table.column(named: column), let row = table.atNextRow,
+      (try? row.number(at: index)) == nil
     else { return false }
-    return ClockTime.seconds(ahead.text(at: index)) != nil
+    return ClockTime.seconds(row.text(at: index)) != nil
   }
 
   /// The column of times that advances best; the first of equals.
