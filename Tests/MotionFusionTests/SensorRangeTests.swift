@@ -113,9 +113,9 @@ struct SensorRangeTests {
     #expect(sigma > 0.3 * error && sigma < lack, "\(sigma), error \(error)")
   }
 
-  /// Plateaus of a motor's moves are like those at the end of a range, but their readings are noisy.
-  @Test(
-    "moves of a motor at a constant rate turn the attitude as measured", arguments: [100.0, 400])
+  /// Plateaus of a motor's moves are like those at the end of a range, but their readings are
+  /// noisy.
+  @Test("moves of a motor turn the attitude as measured", arguments: [100.0, 400])
   func motor(hertz: Double) {
     for axis in [Vector3<Double>.unitX, .unitZ] {
       var random = SplitMix64(seed: 12)

@@ -95,9 +95,9 @@ struct HardIronEstimate: Sendable {
   /// The part of the offset in the directions in which it is significant, in µT.
   ///
   /// Turns about one axis observe the offset across it only: each direction counts by its own
-  /// variance *v*. With *n* = `significance` *v* / offset² its share is 1 / (1 + *n*⁴): live 1/17 at
-  /// 3 standard deviations, a half at 4.2, 0.9 at 5.6. The sum is zero up to `least` and complete
-  /// above √3 times `least`.
+  /// variance *v*. With *n* = `significance` *v* / offset² its share is 1 / (1 + *n*⁴): live 1/17
+  /// at 3 standard deviations, a half at 4.2, 0.9 at 5.6. The sum is zero up to `least` and
+  /// complete above √3 times `least`.
   func significantPart(least: Double, significance: Double) -> Vector3<Double> {
     let square = offset.lengthSquared
     guard square > least * least else { return .zero }
