@@ -331,8 +331,8 @@ extension InertialNavigator {
   struct AttitudeUpdate: Hashable, Sendable {
     /// The standard deviation of the inclination, in radians; scaled by the disagreement.
     var inclination = Double.pi / 180
-    /// The number of these deviations beyond which the vertical has not settled: its stated deviation
-    /// then applies.
+    /// The number of these deviations beyond which the vertical has not settled: its stated
+    /// deviation then applies.
     let unsettled = 3.0
     /// The standard deviation of the heading, in radians.
     let heading = 2 * Double.pi / 180
