@@ -221,21 +221,30 @@ struct MotionTable: Sendable {
   }
 
   /// Hands over the readings of each group in `table`, those of a row in the order of the groups.
-  ///
-  /// - Parameter takeRow: Takes the readings of each row instead, with unchecked times; the table
-  ///   then has one group.
-  func read(
+  private func read(
     _ table: TableReader, options: ReadingOptions, pass: SamplePass?,
-    takeRow: ((inout RowReader.Reading, borrowing TableReader) throws(RecordingError) -> Void)? =
-      nil,
     receive: RowReader.Receive
+  ) throws(RecordingError) -> [RecordingWarning] {
+    try forEachRow(of: table, options: options, isStreamed: pass != nil, receive: receive) {
+      (readers, group, row) throws(RecordingError) in
+      for index in group { try readers[index].keep(line: row.line, receive) }
+    }
+  }
+
+  /// Calls `body` with each row of `table`, parsed by the readers of the groups that it is of.
+  ///
+  /// - Parameter receive: Takes the readings that are left at the end.
+  @inline(__always)  // Otherwise each row copies the table.
+  func forEachRow(
+    of table: TableReader, options: ReadingOptions, isStreamed: Bool, receive: RowReader.Receive,
+    body: (inout [RowReader], Range<Int>, borrowing TableReader) throws(RecordingError) -> Void
   ) throws(RecordingError) -> [RecordingWarning] {
     var table = table
     var readers: [RowReader] = []
     var places: [Int: Range<Int>] = [:]
     for (index, group) in groups.enumerated() {
       if let reader = try RowReader(
-        group, of: self, in: table, options: options, isStreamed: pass != nil)
+        group, of: self, in: table, options: options, isStreamed: isStreamed)
       {
         places[index] = readers.count..<readers.count + 1
         readers.append(reader)
@@ -247,16 +256,15 @@ struct MotionTable: Sendable {
     var readersOfKind: [String: Range<Int>] = [:]
     try table.forEachRow { (row) throws(RecordingError) in
       if splitsSessions, let time, row.repeatsHeader(time) { return }
-      var range = readers.indices
+      var group = readers.indices
       if let rows, let kind {
         let text = row.text(at: kind)
-        range = readersOfKind[text] ?? rows.group(text).flatMap { places[$0] } ?? 0..<0
-        readersOfKind[text] = range
+        group = readersOfKind[text] ?? rows.group(text).flatMap { places[$0] } ?? 0..<0
+        readersOfKind[text] = group
       }
       // Parse the whole row before keeping any of it: the last row may be cut off.
-      for index in range { try readers[index].parse(row) }
-      if let takeRow { return try takeRow(&readers[0].reading, row) }
-      for index in range { try readers[index].keep(line: row.line, receive) }
+      for index in group { try readers[index].parse(row) }
+      try body(&readers, group, row)
     }
     var warnings: [RecordingWarning] = []
     for index in readers.indices { warnings += try readers[index].finish(receive) }

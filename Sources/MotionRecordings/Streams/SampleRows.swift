@@ -33,8 +33,9 @@ struct SampleRows: Sendable {
     var motions = SampleCollector<DeviceMotion>(file: file, options: options, timeColumn: time)
     var poses = SampleCollector<ReferencePose>(file: file, options: options, timeColumn: time)
     var face = FaceCheck()
-    let warnings = try layout.read(table, options: options, pass: pass) {
-      (reading, row) throws(RecordingError) in
+    func take(
+      _ reading: inout RowReader.Reading, _ row: borrowing TableReader
+    ) throws(RecordingError) {
       convert?(&reading)
       let (seconds, line, key) = (reading.time, row.line, recording.key(in: row))
       if isMotion {
@@ -58,8 +59,11 @@ struct SampleRows: Sendable {
       try poses.add(pose.isFinite ? pose : nil, time: seconds, line: line, recording: key) {
         recording.describe(in: row, user: user)
       }
-    } receive: { _ in
     }
+    func discard(_ reading: RowReader.Reading) {}
+    let warnings = try layout.forEachRow(
+      of: table, options: options, isStreamed: pass != nil, receive: discard
+    ) { (readers, _, row) throws(RecordingError) in try take(&readers[0].reading, row) }
     var result = Recordings(format: format)
     (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: 0)
     if isMotion { (result.deviceMotion, result.warnings) = motions.finish(incompleteRows: 0) }
