@@ -53,48 +53,4 @@ struct FaultyPathTests {
     #expect(again.points == estimate.points && again.faults.total == 0)
     #expect(intake.faults == faults)
   }
-
-  /// The pause leaves a vertical that is wrong by up to 66°, in the middle of a stride.
-  @Test("a walk goes on after a pause of the samples", arguments: 0..<3)
-  func pausedWalk(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    func normal() -> Vector3<Double> {
-      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
-    }
-    let (stride, swing, period) = (1.3, 0.5, 1.2)
-    var distance = 0.0
-    var samples: [SensorSample] = []
-    for index in 0..<3000 {
-      let time = Double(index) / 100
-      let phase = time < 5 ? -1 : (time - 5).truncatingRemainder(dividingBy: period) / swing
-      distance = time < 5 ? 0 : stride * ((time - 5) / period).rounded(.down) + stride
-      var acceleration = Vector3<Double>.zero
-      var (angle, rate) = (0.0, 0.0)
-      if (0...1).contains(phase) {
-        let slope = phase * (60 + phase * (120 * phase - 180))
-        acceleration.x = stride / (swing * swing) * slope
-        acceleration.z = 0.24 * (.pi / swing) * (.pi / swing) * Double.cos(2 * .pi * phase)
-        rate = 6 * Double.sin(2 * .pi * phase)
-        angle = 6 * swing / (2 * .pi) * (1 - Double.cos(2 * .pi * phase))
-      }
-      guard !(7..<9).contains(time) else { continue }
-      let attitude = Quaternion(rotationVector: Vector3(0, angle, 0))
-      let force = acceleration * (1 / SensorSample.standardGravity) + .unitZ
-      samples.append(
-        SensorSample(
-          timestamp: time, rotationRate: Vector3(0, rate, 0) + normal() * 0.0012,
-          acceleration: -attitude.conjugate.act(force) + normal() * 0.002))
-    }
-    var navigator = InertialNavigator()
-    var path: [PathPoint] = []
-    for motion in MotionEstimation(skipsStartup: false).estimate(samples).motions {
-      navigator.update(motion) { path.apply($0) }
-    }
-    navigator.finish { path.apply($0) }
-    let end = try #require(path.last)
-    let error = abs(end.position.length - distance)
-    // Two strides fall into the pause.
-    #expect(error < 6, "\(error) m")
-    #expect(error < 2 * (end.uncertainty?.positionDeviation ?? 0))
-  }
 }

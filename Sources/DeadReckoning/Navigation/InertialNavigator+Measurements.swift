@@ -103,23 +103,20 @@ extension InertialNavigator {
   }
 
   /// Applies the attitude of device motion, or adopts it where its frame is a new one.
-  mutating func measureAttitude(of motion: DeviceMotion) {
+  mutating func measureAttitude(_ measured: Quaternion<Double>, at time: Double) {
     let parameters = configuration.attitude
-    let measured = motion.attitude.quaternion
-    let known = inclinationDeviation(of: motion)
-    nextAttitudeUpdate = motion.timestamp + parameters.interval
+    nextAttitudeUpdate = time + parameters.interval
     let difference = (measured * filter.attitude.conjugate).rotationVector
     guard difference.lengthSquared <= parameters.newFrame * parameters.newFrame else {
-      filter.adopt(measured, inclination: known, heading: parameters.heading)
+      filter.adopt(measured, inclination: parameters.inclination, heading: parameters.heading)
       history.removeAll()
       return
     }
     // The mean of a correlated error over a long time T has the variance 2 σ² τ/T.
     let share = max(1, 2 * parameters.correlationTime / parameters.interval)
     disagreement.take(difference, every: parameters.interval, configuration.disagreement)
-    // The scale is that of settled verticals.
-    let scale = known > parameters.inclination ? max(attitudeScale, 1) : attitudeScale
-    let inclination = known * known * scale * share
+    let inclination =
+      parameters.inclination * parameters.inclination * attitudeScale * share
     var heading = parameters.heading * parameters.heading * share
     let outside = configuration.initialHeadingDeviation
     heading += outside * outside * 2 * parameters.headingCorrelationTime / parameters.interval

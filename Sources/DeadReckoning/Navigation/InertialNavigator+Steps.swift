@@ -66,18 +66,10 @@ extension InertialNavigator {
   /// A day, in seconds.
   private static let longestGap = 86_400.0
 
-  /// The standard deviation of the inclination of device motion, in radians: that of a settled
-  /// vertical, and what the estimator states before it has settled, as after a pause.
-  func inclinationDeviation(of motion: DeviceMotion) -> Double {
-    let settled = configuration.attitude.inclination
-    let stated = motion.quality?.uncertainty?.inclination ?? 0
-    return stated > configuration.attitude.unsettled * settled ? stated : settled
-  }
-
   /// Adopts the attitude of device motion.
   private mutating func adopt(_ motion: DeviceMotion, heading: Double) {
     filter.adopt(
-      motion.attitude.quaternion, inclination: inclinationDeviation(of: motion), heading: heading)
+      motion.attitude.quaternion, inclination: configuration.attitude.inclination, heading: heading)
     nextAttitudeUpdate = motion.timestamp + configuration.attitude.interval
   }
 

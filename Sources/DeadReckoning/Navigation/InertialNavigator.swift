@@ -147,7 +147,7 @@ public struct InertialNavigator: Sendable {
     bridgeSaturation(motion)
     detectZeroVelocity(motion, listener)
     if time >= nextAttitudeUpdate {
-      measureAttitude(of: motion)
+      measureAttitude(motion.attitude.quaternion, at: time)
       measureVelocityPrior()
     }
     let measured = phase.isActive && time >= nextVelocityUpdate && measureZeroVelocity(at: time)
@@ -331,9 +331,6 @@ extension InertialNavigator {
   struct AttitudeUpdate: Hashable, Sendable {
     /// The standard deviation of the inclination, in radians; scaled by the disagreement.
     var inclination = Double.pi / 180
-    /// The number of these deviations beyond which the vertical has not settled: its stated
-    /// deviation then applies.
-    let unsettled = 3.0
     /// The standard deviation of the heading, in radians.
     let heading = 2 * Double.pi / 180
     /// The correlation time of the error, in seconds.
