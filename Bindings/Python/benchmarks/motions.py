@@ -174,8 +174,8 @@ def motions(random: np.random.Generator) -> dict[str, Callable[[], Motion]]:
 ERRORS = [
     "plain", "no bias", "bias 5", "bias 12", "warm-up", "bias step", "bias ramp", "scale",
     "alignment", "g-sensitivity", "noise", "offset of force", "scale of force", "clipped",
-    "clipped force", "coarse", "late force", "spikes", "10 Hz", "25 Hz", "50 Hz", "500 Hz", "aliased",
-    "jitter", "lost fifth", "pauses",
+    "clipped force", "coarse", "late force", "spikes", "10 Hz", "25 Hz", "50 Hz", "500 Hz",
+    "aliased", "jitter", "lost fifth", "pauses",
 ]  # fmt: skip
 FIELD_ERRORS = [
     "hard iron", "soft iron", "magnet attached", "iron nearby", "alternating", "field at 10 Hz",
