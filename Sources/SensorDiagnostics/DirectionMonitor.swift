@@ -63,16 +63,7 @@ struct DirectionMonitor: Sendable {
 
     /// *q* times the readings on the axes of a map.
     func rotated(_ map: AxisMap) -> Vector3<Double> {
-      component(map.x).c0 * map.x.sign + component(map.y).c1 * map.y.sign
-        + component(map.z).c2 * map.z.sign
-    }
-
-    private func component(_ source: AxisMap.Source) -> Matrix3<Double> {
-      switch source.axis {
-      case .x: x
-      case .y: y
-      case .z: z
-      }
+      x * map.matrix.c0 + y * map.matrix.c1 + z * map.matrix.c2
     }
   }
 

@@ -177,63 +177,49 @@ extension SensorCorrection {
 ///
 /// There are 48: 24 rotations by quarter turns and 24 mirrored maps.
 public struct AxisMap: Hashable, Sendable, Codable {
-  /// One component of the result: an axis of the argument, and its sign.
-  struct Source: Hashable, Sendable, Codable {
-    var axis: CoordinateAxis
-    var isNegative: Bool
+  /// The orthogonal matrix of the map, whose rows have one 1 or -1 each.
+  package let matrix: Matrix3<Double>
 
-    var sign: Double { isNegative ? -1 : 1 }
-  }
-
-  let x: Source
-  let y: Source
-  let z: Source
-
-  private init(x: Source, y: Source, z: Source) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
+  private init(_ matrix: Matrix3<Double>) { self.matrix = matrix }
 
   /// The map that changes nothing: `+x,+y,+z`.
-  public static let identity = AxisMap(
-    x: Source(axis: .x, isNegative: false), y: Source(axis: .y, isNegative: false),
-    z: Source(axis: .z, isNegative: false))
+  public static let identity = AxisMap(.identity)
 
   /// A map by its text: three of `x`, `y` and `z` with a sign or none, separated by commas.
   ///
   /// - Throws: ``SensorCorrectionError/axes(_:)`` unless each axis occurs once.
   public init(_ text: String) throws(SensorCorrectionError) {
-    let sources = text.split(separator: ",", omittingEmptySubsequences: false).map {
-      Self.source($0)
+    let rows = text.split(separator: ",", omittingEmptySubsequences: false).map(Self.row)
+    guard rows.count == 3, let x = rows[0], let y = rows[1], let z = rows[2] else {
+      throw .axes(text)
     }
-    guard sources.count == 3, let x = sources[0], let y = sources[1], let z = sources[2],
-      Set([x.axis, y.axis, z.axis]).count == 3
-    else { throw .axes(text) }
-    self.init(x: x, y: y, z: z)
+    matrix = Matrix3(rows: x, y, z)
+    guard matrix.determinant != 0 else { throw .axes(text) }
   }
 
-  private static func source(_ text: Substring) -> Source? {
-    var name = text.filter { $0 != " " }
+  private static func row(_ text: Substring) -> Vector3<Double>? {
+    var name = text.filter { $0 != " " }.lowercased()
     let isNegative = name.first == "-"
     if isNegative || name.first == "+" { name.removeFirst() }
-    switch name {
-    case "x", "X": return Source(axis: .x, isNegative: isNegative)
-    case "y", "Y": return Source(axis: .y, isNegative: isNegative)
-    case "z", "Z": return Source(axis: .z, isNegative: isNegative)
-    default: return nil
-    }
+    guard let axis = axes.first(where: { $0.name == name }) else { return nil }
+    return isNegative ? -axis.direction : axis.direction
   }
 
-  /// The source of component `index` of the result.
-  subscript(index: Int) -> Source { index == 0 ? x : index == 1 ? y : z }
+  private static let axes: [(name: String, direction: Vector3<Double>)] = [
+    ("x", Vector3(1, 0, 0)), ("y", Vector3(0, 1, 0)), ("z", Vector3(0, 0, 1)),
+  ]
+
+  /// The old axis of each new one, from 1, with its sign.
+  private var sources: [Int] {
+    let v = act(Vector3(1, 2, 3))
+    return [Int(v.x), Int(v.y), Int(v.z)]
+  }
 }
 
 extension AxisMap: CustomStringConvertible {
   /// The text that ``init(_:)`` reads, such as `+y,-x,+z`.
   public var description: String {
-    [x, y, z].map { ($0.isNegative ? "-" : "+") + "xyz".prefix($0.axis.rawValue + 1).suffix(1) }
-      .joined(separator: ",")
+    sources.map { ($0 < 0 ? "-" : "+") + Self.axes[abs($0) - 1].name }.joined(separator: ",")
   }
 }
 
@@ -241,70 +227,36 @@ extension AxisMap: CustomStringConvertible {
 
 extension AxisMap {
   /// Returns the vector on the new axes.
-  public func act(_ v: Vector3<Double>) -> Vector3<Double> {
-    Vector3(
-      x.sign * v[x.axis.rawValue], y.sign * v[y.axis.rawValue], z.sign * v[z.axis.rawValue])
-  }
-
-  /// The orthogonal matrix of the map.
-  package var matrix: Matrix3<Double> {
-    Matrix3(
-      columns: act(Vector3(1, 0, 0)), act(Vector3(0, 1, 0)), act(Vector3(0, 0, 1)))
-  }
+  public func act(_ v: Vector3<Double>) -> Vector3<Double> { matrix * v }
 
   /// Whether the map changes the handedness of the axes: its determinant is -1.
-  package var isMirrored: Bool {
-    let (a, b) = (x.axis.rawValue, y.axis.rawValue)
-    let isOdd = (b - a + 3) % 3 == 2
-    return [x, y, z].filter { $0.isNegative }.count.isMultiple(of: 2) == isOdd
-  }
+  package var isMirrored: Bool { matrix.determinant < 0 }
 
   /// The number of axes that move and of signs that change: of two faults that look alike, the one
   /// with the smaller number is the likelier.
   var changes: Int {
-    (0..<3).reduce(0) { sum, index in
-      sum + (self[index].axis.rawValue == index ? 0 : 1) + (self[index].isNegative ? 1 : 0)
+    sources.enumerated().reduce(0) { sum, source in
+      sum + (abs(source.element) == source.offset + 1 ? 0 : 1) + (source.element < 0 ? 1 : 0)
     }
   }
 
-  package var inverse: AxisMap {
-    func source(of axis: CoordinateAxis) -> Source {
-      for (index, source) in [x, y, z].enumerated() where source.axis == axis {
-        return Source(axis: CoordinateAxis.allCases[index], isNegative: source.isNegative)
-      }
-      preconditionFailure("a map has each axis once")
-    }
-    return AxisMap(x: source(of: .x), y: source(of: .y), z: source(of: .z))
-  }
+  package var inverse: AxisMap { AxisMap(matrix.transpose) }
 
   /// The map with all signs changed; it has the opposite handedness.
-  package static prefix func - (map: AxisMap) -> AxisMap {
-    func opposite(_ source: Source) -> Source {
-      Source(axis: source.axis, isNegative: !source.isNegative)
-    }
-    return AxisMap(x: opposite(map.x), y: opposite(map.y), z: opposite(map.z))
-  }
+  package static prefix func - (map: AxisMap) -> AxisMap { AxisMap(-map.matrix) }
 
   /// The map that applies `b` first and `a` next.
-  package static func * (a: AxisMap, b: AxisMap) -> AxisMap {
-    func composed(_ source: Source) -> Source {
-      let inner = b[source.axis.rawValue]
-      return Source(axis: inner.axis, isNegative: inner.isNegative != source.isNegative)
-    }
-    return AxisMap(x: composed(a.x), y: composed(a.y), z: composed(a.z))
-  }
+  package static func * (a: AxisMap, b: AxisMap) -> AxisMap { AxisMap(a.matrix * b.matrix) }
 
   /// The 24 maps that are rotations, the identity first.
   package static let rotations: [AxisMap] = {
-    let orders: [[CoordinateAxis]] = [
-      [.x, .y, .z], [.y, .z, .x], [.z, .x, .y], [.x, .z, .y], [.z, .y, .x], [.y, .x, .z],
-    ]
+    let orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]]
     return orders.flatMap { order in
       (0..<8).map { signs in
-        AxisMap(
-          x: Source(axis: order[0], isNegative: signs & 1 != 0),
-          y: Source(axis: order[1], isNegative: signs & 2 != 0),
-          z: Source(axis: order[2], isNegative: signs & 4 != 0))
+        func row(_ index: Int) -> Vector3<Double> {
+          axes[order[index]].direction * (signs >> index & 1 == 0 ? 1 : -1)
+        }
+        return AxisMap(Matrix3(rows: row(0), row(1), row(2)))
       }
     }.filter { !$0.isMirrored }
   }()
