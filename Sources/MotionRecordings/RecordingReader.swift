@@ -178,7 +178,7 @@ public struct RecordingReader: Sendable {
     _ recordings: Recordings, name: String
   ) throws(RecordingError) -> Recordings {
     var recordings = try recordings.corrected(by: options.correction, name: name)
-    recordings.warnings += ConsistencyCheck.warnings(about: recordings)
+    recordings.warnings += ConsistencyCheck.warnings(about: recordings, in: name)
     return recordings
   }
 

@@ -17,6 +17,8 @@ public struct Recordings: Sendable {
   public var referenceHeading = ReferenceHeading.unknown
   /// Problems that did not stop the reader.
   public var warnings: [RecordingWarning] = []
+  /// The sign of the accelerometer by the format alone, and what to do if it is wrong.
+  var unconfirmedSign: (text: String, choice: String)?
 
   /// Creates empty recordings of a format.
   public init(format: String) { self.format = format }

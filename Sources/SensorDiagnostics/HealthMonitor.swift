@@ -46,19 +46,18 @@ struct HealthMonitor: Sendable {
 
   @inline(__always)
   mutating func add(rate reading: Vector3<Double>, at time: Double) {
-    let length = reading.length
-    rate.add(reading, length: length, at: time)
-    if length > MagnitudeMonitor.impossibleRate { fastReadings += 1 }
+    rate.add(reading, at: time)
+    if reading.maximumMagnitude > SensorFinding.gyroscopeRange { fastReadings += 1 }
   }
 
   @inline(__always)
   mutating func add(force reading: Vector3<Double>, at time: Double) {
-    force.add(reading, length: reading.length, at: time)
+    force.add(reading, at: time)
   }
 
   @inline(__always)
   mutating func add(field reading: Vector3<Double>, at time: Double) {
-    field.add(reading, length: reading.length, at: time)
+    field.add(reading, at: time)
   }
 
   /// Ends a block.
@@ -187,9 +186,9 @@ struct HealthMonitor: Sendable {
     guard fastBlocks >= Self.leastBlocks, isProven else { return }
     report(
       .gyroscopeUnit,
-      "expected gyroscope readings below 70 rad/s, the range of gyroscopes, got readings over "
-        + "\(figures(MagnitudeMonitor.impossibleRate)) from \(seconds(fastStart - origin)) s on: the "
-        + "unit changed", since: fastStart, origin: origin)
+      "expected gyroscope readings below \(figures(SensorFinding.gyroscopeRange)) rad/s, the range "
+        + "of gyroscopes, got readings beyond it from \(seconds(fastStart - origin)) s on: the unit "
+        + "changed", since: fastStart, origin: origin)
   }
 
   // MARK: - Rotation

@@ -7,34 +7,41 @@ internal import RotationMath
 struct MagnitudeMonitor: Sendable {
   /// The number of readings that decide.
   private static let leastCount = 20
-  /// Rates beyond the range of gyroscopes in phones, 2,000 or 4,000 °/s, in rad/s.
-  static let impossibleRate = 80.0
   /// Higher numbers are spikes in any unit.
-  private static let largestRate = 4_000 * 3.0.squareRoot()
+  private static let largestRate = 4_000.0
 
   private var steps = BinnedReadings(edges: [2e-5, 2, 1e3, 1e6])
-  private var rates = BinnedReadings(edges: [Self.impossibleRate, Self.largestRate])
+  private var rateCount = 0
+  private var impossibleRates = 0
   private var forces = BinnedReadings(edges: Self.forceEdges)
   private var stationaryForces = BinnedReadings(edges: Self.forceEdges)
   private var fields = BinnedReadings(edges: [
     1.5e-5, 9e-5, 0.15, 0.9, 15, 90, 1.5e3, 9e3, 1.5e4, 9e4,
   ])
   private var lastTime: Double?
-  private var stationary = StationaryMeans()
 
   private static let forceEdges = [0.085, 0.12, 0.5, 0.8, 1.25, 8, 12, 800, 1200]
 
-  mutating func update(_ sample: SensorSample) {
+  /// Adds a sample.
+  ///
+  /// - Parameter stationary: The mean of the stationary window that ends before it.
+  mutating func update(_ sample: SensorSample, stationary: Vector3<Double>?) {
     let time = sample.timestamp
     if let last = lastTime, time > last { steps.add(time - last) }
     if time > lastTime ?? -.infinity { lastTime = time }
-    if let rate = sample.rotationRate, rate.isFinite { rates.add(rate.length) }
+    if let rate = sample.rotationRate, rate.isFinite {
+      rateCount += 1
+      let largest = rate.maximumMagnitude
+      if largest > SensorFinding.gyroscopeRange, largest <= Self.largestRate {
+        impossibleRates += 1
+      }
+    }
     if let field = sample.magneticField, field.isFinite, field != .zero {
       fields.add(field.length)
     }
     guard let force = sample.acceleration, force.isFinite, force != .zero else { return }
     forces.add(force.length)
-    if let mean = stationary.add(force, at: time) { stationaryForces.add(mean.length) }
+    if let stationary { stationaryForces.add(stationary.length) }
   }
 
   /// The contradictions in the readings so far.
@@ -101,12 +108,13 @@ struct MagnitudeMonitor: Sendable {
   ///
   /// One percent of the readings, and three, may be spikes.
   private func gyroscopeUnit(_ least: Int) -> SensorFinding? {
-    let high = rates.count(from: Self.impossibleRate, to: Self.largestRate)
-    guard rates.count >= least, high > 3, high * 100 > rates.count else { return nil }
+    guard rateCount >= least, impossibleRates > 3, impossibleRates * 100 > rateCount else {
+      return nil
+    }
     return SensorFinding(
       .gyroscopeUnit,
-      "expected gyroscope readings below 70 rad/s, the range of gyroscopes, got "
-        + "\(high) of \(rates.count) over \(figures(Self.impossibleRate)): the numbers seem to be "
+      "expected gyroscope readings below \(figures(SensorFinding.gyroscopeRange)) rad/s, the range "
+        + "of gyroscopes, got \(impossibleRates) of \(rateCount) beyond it: the numbers seem to be "
         + "in degrees", remedies: [.unit("deg/s")])
   }
 
@@ -167,16 +175,5 @@ struct BinnedReadings: Sendable {
       if counts[bin] > 0, 2 * below > count { return sums[bin] / Double(counts[bin]) }
     }
     return counts.lastIndex { $0 > 0 }.map { sums[$0] / Double(counts[$0]) }
-  }
-
-  /// The share of the numbers from `lower` to `upper`, both edges.
-  func count(from lower: Double, to upper: Double) -> Int {
-    var sum = 0
-    for (bin, count) in counts.enumerated() {
-      let start = bin == 0 ? -Double.infinity : edges[bin - 1]
-      let end = bin == edges.count ? Double.infinity : edges[bin]
-      if start >= lower, end <= upper { sum += count }
-    }
-    return sum
   }
 }

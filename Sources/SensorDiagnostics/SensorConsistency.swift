@@ -75,6 +75,7 @@ public struct SensorConsistency: Sendable {
   public private(set) var findings: [SensorFinding] = []
 
   // Flags instead of optionals: testing those copies the monitors.
+  private var stationary = StationaryMeans()
   private var magnitudes = MagnitudeMonitor()
   private var judgesUnits = true
   private var rotation = RotationMonitor()
@@ -91,14 +92,19 @@ public struct SensorConsistency: Sendable {
   /// A check before the first sample.
   public init() {}
 
+  /// The check of a whole recording.
+  ///
+  /// - Parameter samples: In the order of time.
+  public init(_ samples: some Sequence<SensorSample>) {
+    for sample in samples { update(sample) }
+    finish()
+  }
+
   /// The findings in a whole recording.
   ///
   /// - Parameter samples: In the order of time.
   public static func findings(in samples: some Sequence<SensorSample>) -> [SensorFinding] {
-    var consistency = SensorConsistency()
-    for sample in samples { consistency.update(sample) }
-    consistency.finish()
-    return consistency.findings
+    SensorConsistency(samples).findings
   }
 
   /// What recordings in a row show together, each too short to show it: rates of the opposite sign.
@@ -123,9 +129,13 @@ public struct SensorConsistency: Sendable {
   public mutating func update(_ sample: SensorSample) {
     guard sample.timestamp.isFinite else { return }
     if let rate = sample.rotationRate { rates.add(rate) }
-    if let force = sample.acceleration { forces.add(force) }
+    var mean: Vector3<Double>?
+    if let force = sample.acceleration {
+      forces.add(force)
+      mean = stationary.add(force, at: sample.timestamp)
+    }
     guard judgesUnits || judgesAxes else { return }
-    if judgesUnits { judgeUnits(with: sample) }
+    if judgesUnits { judgeUnits(with: sample, stationary: mean) }
     if judgesAxes {
       rotation.update(sample)
       if !hasConcluded { turns.update(sample) }
@@ -137,6 +147,12 @@ public struct SensorConsistency: Sendable {
     }
   }
 
+  /// The stationary quarter seconds of a whole recording, and those in which the accelerometer
+  /// reads +1 g on *z*: the device lies face down, or its sign is the opposite.
+  package var stationaryCounts: (all: Int, faceDown: Int) {
+    (stationary.count, stationary.faceDownCount)
+  }
+
   /// Whether turns about several axes have shown which axes of the gyroscope are gravity's.
   package var comparesAxes: Bool { rotation.gravity.conclusion != nil || turns.factor != nil }
 
@@ -145,6 +161,7 @@ public struct SensorConsistency: Sendable {
     if judgesUnits { report(unitFindings(isComplete: true)) }
     judgesUnits = false
     if judgesAxes, !hasConcluded { concludeRotation() }
+    stationary.endWindow()
     report(rangeFindings)
   }
 
@@ -163,8 +180,8 @@ public struct SensorConsistency: Sendable {
 
   // MARK: - Units
 
-  private mutating func judgeUnits(with sample: SensorSample) {
-    magnitudes.update(sample)
+  private mutating func judgeUnits(with sample: SensorSample, stationary: Vector3<Double>?) {
+    magnitudes.update(sample, stationary: stationary)
     sampleCount += 1
     let time = sample.timestamp
     if start == nil || time < start ?? time {
@@ -290,6 +307,9 @@ public struct SensorFinding: Hashable, Sendable, Codable {
       }
     }
   }
+
+  /// The end of the range of gyroscopes, 4,000 °/s, in rad/s.
+  package static let gyroscopeRange = 70.0
 
   /// The contradicted property.
   public let subject: Subject

@@ -46,7 +46,7 @@ struct ConsistencyCheckTests {
   }
 
   private static func contradictions(_ recordings: Recordings) -> [String] {
-    ConsistencyCheck.warnings(about: recordings).map(\.description)
+    ConsistencyCheck.warnings(about: recordings, in: "r.csv").map(\.description)
   }
 
   @Test(
@@ -158,7 +158,7 @@ struct ConsistencyCheckTests {
     recordings.scale(\.acceleration, 9.80665)
     recordings.sensorSamples.append(recordings.sensorSamples[0])
     recordings.sensorSamples[1].name = "s"
-    let warning = try #require(ConsistencyCheck.warnings(about: recordings).first)
+    let warning = try #require(ConsistencyCheck.warnings(about: recordings, in: "r.csv").first)
     #expect(warning.count == 2)
     #expect(warning.description.hasSuffix("; likewise in 1 other recording"))
   }

@@ -1,6 +1,7 @@
 import Foundation
 import MotionFusion
 import MotionRecordings
+import SensorDiagnostics
 import Testing
 
 /// Tables with names, separators and encodings as other people's programs choose them.
@@ -101,6 +102,12 @@ struct OneReadingTests {
       }, "\(warnings)")
     let down = (0..<200).map { "\(Double($0) / 100),0,0,0,0,0.01,-1\n" }.joined()
     #expect(try Self.read(header + down).warnings.isEmpty)
+    // The proposed correction ends the warning, and causes it where it is wrong.
+    let opposite = RecordingReader(
+      options: ReadingOptions(
+        correction: try SensorCorrection(accelerometerAxes: AxisMap("-x,-y,-z"))))
+    #expect(try opposite.read(Array((header + up).utf8), name: "table.csv").warnings.isEmpty)
+    #expect(try opposite.read(Array((header + down).utf8), name: "table.csv").warnings.count == 1)
   }
 
   // MARK: - Separators

@@ -5,11 +5,14 @@ internal import SensorDiagnostics
 ///
 /// Each comparison requires strong evidence: correct recordings of any movement yield no warning.
 enum ConsistencyCheck {
-  /// One warning for each subject, naming the first recording that contradicts it.
-  static func warnings(about recordings: Recordings) -> [RecordingWarning] {
+  /// One warning for each subject, naming the first recording of the file that contradicts it.
+  static func warnings(
+    about recordings: Recordings, in file: String
+  ) -> [RecordingWarning] {
     var warnings: [RecordingWarning] = []
     var places: [Contradiction.Subject: Int] = [:]
-    for recording in CheckedRecording.all(in: recordings) {
+    let checked = CheckedRecording.all(in: recordings)
+    for recording in checked {
       for contradiction in recording.contradictions {
         if let place = places[contradiction.subject] {
           warnings[place].count += 1
@@ -21,7 +24,27 @@ enum ConsistencyCheck {
         }
       }
     }
-    return warnings + gestureWarnings(about: recordings, besides: warnings)
+    return signWarnings(about: recordings, checked.map(\.consistency), in: file) + warnings
+      + gestureWarnings(about: recordings, besides: warnings)
+  }
+
+  /// The warning about an accelerometer whose sign may be the opposite, which no law of motion
+  /// shows: the device lies face down in over 90 % of at least three stationary intervals.
+  private static func signWarnings(
+    about recordings: Recordings, _ checks: [SensorConsistency], in file: String
+  ) -> [RecordingWarning] {
+    let counts = checks.map(\.stationaryCounts)
+    let (all, faceDown) = counts.reduce((0, 0)) { ($0.0 + $1.all, $0.1 + $1.faceDown) }
+    guard let (sign, choice) = recordings.unconfirmedSign, all >= 3, faceDown * 10 > all * 9 else {
+      return []
+    }
+    return [
+      RecordingWarning(
+        file: file,
+        kind: .contradiction(
+          "\(sign), and the device then lies face down in \(faceDown) of \(all) stationary "
+            + "quarter seconds: if it lay face up, \(choice)"), count: 1)
+    ]
   }
 
   /// The warning about several short recordings that only together contradict a sign.
@@ -43,19 +66,23 @@ enum ConsistencyCheck {
     ]
   }
 
-  /// The warnings about a recording called `name` of which only the sensors were compared.
-  static func warnings(about findings: [SensorFinding], in name: String) -> [RecordingWarning] {
-    findings.map {
-      RecordingWarning(file: name, kind: .contradiction($0.description), count: 1)
-    }
+  /// The warnings about the recording of a file of which only the sensors were compared.
+  static func warnings(
+    about recordings: Recordings, _ consistency: SensorConsistency, in file: String
+  ) -> [RecordingWarning] {
+    let name = recordings.sensorSamples.first?.name ?? ""
+    return signWarnings(about: recordings, [consistency], in: file)
+      + consistency.findings.map {
+        RecordingWarning(file: name, kind: .contradiction($0.description), count: 1)
+      }
   }
 }
 
 /// The data of one recording that the consistency checks compare.
 struct CheckedRecording {
   let name: String
-  /// The raw samples.
-  private let samples: [SensorSample]
+  /// The check of the raw samples.
+  let consistency: SensorConsistency
   let acceleration: [Timed<Vector3<Double>>]
   let rotationRate: [Timed<Vector3<Double>>]
   /// The device's own motion estimate.
@@ -67,11 +94,10 @@ struct CheckedRecording {
   ///
   /// A sensor in a wrong unit is compared no further.
   var contradictions: [Contradiction] {
-    let findings = SensorConsistency.findings(in: samples)
-    var contradictions = findings.map {
+    var contradictions = consistency.findings.map {
       Contradiction(subject: .sensors($0.subject), evidence: $0.description)
     }
-    let subjects = Set(findings.map(\.subject))
+    let subjects = Set(consistency.findings.map(\.subject))
     if subjects.isDisjoint(with: [.accelerometerUnit]) {
       contradictions += accelerometerContradictions
     }
@@ -101,7 +127,7 @@ struct CheckedRecording {
     name: String, samples: [SensorSample], motion: [DeviceMotion], poses: [ReferencePose]
   ) {
     self.name = name
-    self.samples = samples
+    consistency = SensorConsistency(samples)
     self.motion = motion
     acceleration = samples.compactMap { sample in
       sample.acceleration.map { Timed(time: sample.timestamp, value: $0) }

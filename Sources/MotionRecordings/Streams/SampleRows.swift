@@ -1,5 +1,4 @@
 internal import MotionFusion
-internal import SensorDiagnostics
 
 /// A ``MotionTable`` in which each row is one sample of one of several recordings: raw sensors with
 /// a reference, or device motion.
@@ -11,7 +10,7 @@ struct SampleRows: Sendable {
   /// The column that is 0 where errors against the reference do not count.
   var movement: String?
   var referenceHeading = ReferenceHeading.unknown
-  /// The sign of the accelerometer by the format, if no law of motion confirms it (``FaceCheck``).
+  /// The sign of the accelerometer by the format: ``Recordings/unconfirmedSign``.
   var sign: String?
 
   /// The recordings in `table`.
@@ -32,7 +31,6 @@ struct SampleRows: Sendable {
       file: file, options: options, timeColumn: time, receive: pass?.receive)
     var motions = SampleCollector<DeviceMotion>(file: file, options: options, timeColumn: time)
     var poses = SampleCollector<ReferencePose>(file: file, options: options, timeColumn: time)
-    var face = FaceCheck()
     func take(
       _ reading: inout RowReader.Reading, _ row: borrowing TableReader
     ) throws(RecordingError) {
@@ -45,7 +43,6 @@ struct SampleRows: Sendable {
         ) { recording.describe(in: row, user: user) }
       }
       let sample = reading.sample
-      if sign != nil { face.add(sample.acceleration, at: seconds) }
       // Parse the whole row before keeping any of it: the last row may be cut off.
       var pose = reading.pose
       if let movement, pose != nil { pose?.isScored = try row.finiteNumber(at: movement) != 0 }
@@ -70,10 +67,7 @@ struct SampleRows: Sendable {
     result.warnings += warnings
     result.references = poses.finish(incompleteRows: 0).0
     result.referenceHeading = referenceHeading
-    if let sign {
-      result.warnings += face.warnings(
-        about: table.file, sign: sign, choice: "use --accel-axes -x,-y,-z")
-    }
+    result.unconfirmedSign = sign.map { ($0, "use --accel-axes -x,-y,-z") }
     return result
   }
 }
@@ -91,38 +85,5 @@ extension RowReader.Reading {
   fileprivate var pose: ReferencePose? {
     guard isReference, time.isFinite else { return nil }
     return ReferencePose(timestamp: time, attitude: attitude, position: position)
-  }
-}
-
-/// Finds an accelerometer whose sign may be the opposite, which no law of motion shows: a device
-/// that lies face down in nearly all stationary intervals.
-struct FaceCheck {
-  private var means = StationaryMeans()
-  private var stationary = 0
-  private var faceDown = 0
-
-  /// Adds a reading with Core Motion's sign.
-  mutating func add(_ reading: Vector3<Double>?, at time: Double) {
-    guard let reading, reading.isFinite, time.isFinite else { return }
-    count(means.add(reading, at: time))
-  }
-
-  private mutating func count(_ mean: Vector3<Double>?) {
-    guard let mean else { return }
-    stationary += 1
-    if mean.z > 0.8 * mean.length { faceDown += 1 }
-  }
-
-  /// A warning if the device lies face down in over 90 % of at least three intervals.
-  mutating func warnings(about file: String, sign: String, choice: String) -> [RecordingWarning] {
-    count(means.mean)
-    guard stationary >= 3, faceDown * 10 > stationary * 9 else { return [] }
-    return [
-      RecordingWarning(
-        file: file,
-        kind: .contradiction(
-          "\(sign), and the device then lies face down in \(faceDown) of \(stationary) stationary "
-            + "quarter seconds: if it lay face up, \(choice)"), count: 1)
-    ]
   }
 }

@@ -122,14 +122,10 @@ extension TableFormat {
     platform: { hasDate($0) ? .iOS : nil },
     finish: { recordings, file, options in
       guard options.platform == nil else { return }
-      var face = FaceCheck()
-      for sample in recordings.sensorSamples.flatMap(\.samples) {
-        face.add(sample.acceleration, at: sample.timestamp)
-      }
-      recordings.warnings += face.warnings(
-        about: file.name,
-        sign: "the file does not state the accelerometer's sign; it is read with that of "
-          + (hasDate(file) ? "iOS" : "Android"), choice: "choose the other platform")
+      recordings.unconfirmedSign = (
+        "the file does not state the accelerometer's sign; it is read with that of "
+          + (hasDate(file) ? "iOS" : "Android"), "choose the other platform"
+      )
     },
     layout: { _ in
       MotionTable(
