@@ -28,7 +28,7 @@ public enum RecordingWriter {
 
   /// Writes `recordings` like ``write(_:format:to:)-(Recordings,_,_)``.
   ///
-  /// This package's formats of raw samples are written piece by piece; others need all samples in
+  /// This package's formats of raw samples are written row by row; others need all samples in
   /// memory.
   ///
   /// - Throws: Also ``RecordingError`` if a streamed file can no longer be read.
@@ -51,21 +51,16 @@ public enum RecordingWriter {
     of recordings: StreamedRecordings, format: String, to path: String
   ) throws {
     let named = try RecordingFormats.named(format, file: RecordingError.output)
-    if let streamable = named as? any StreamWritableFormat {
+    guard let folder = named as? any WritableFolderFormat else {
       var file: PendingFile?
-      try streamable.write(recordings) { text in
+      try writable(format).write(recordings) { text in
         let open = try file ?? PendingFile(path)
         file = open
         try open.write(text)
       }
-      try (file ?? PendingFile(path)).finish()
-      return
+      return try (file ?? PendingFile(path)).finish()
     }
-    let recordings = try recordings.whole()
-    guard let folder = named as? any WritableFolderFormat else {
-      return try OutputFile.write(text(of: recordings, format: format), to: path)
-    }
-    let files = try folder.files(recordings)
+    let files = try folder.files(recordings.whole())
     if path.hasSuffix(".zip") {
       try OutputFile.write(ZipArchive.bytes(of: files), to: path)
     } else if path == "-" {
@@ -90,14 +85,28 @@ public enum RecordingWriter {
   public static func text(
     of recordings: Recordings, format: String
   ) throws(RecordingError) -> String {
-    guard
-      let writable = try RecordingFormats.named(format, file: RecordingError.output)
-        as? any WritableFormat
-    else {
+    let writable = try writable(format)
+    var text = ""
+    do {
+      try writable.write(StreamedRecordings(recordings)) { text += $0 }
+    } catch let error as RecordingError {
+      throw error
+    } catch {
+      preconditionFailure("\(error)")
+    }
+    return text
+  }
+
+  /// The format called `format` that is written as one file.
+  private static func writable(
+    _ format: String
+  ) throws(RecordingError) -> any WritableFormat {
+    let named = try RecordingFormats.named(format, file: RecordingError.output)
+    guard let writable = named as? any WritableFormat else {
       throw RecordingError(
         file: RecordingError.output,
         problem: .noSuchFormat(name: format, known: formats.filter { !writesFolder($0) }))
     }
-    return try writable.write(recordings)
+    return writable
   }
 }

@@ -47,8 +47,11 @@ protocol FolderFormat: RecordingFormat {
 
 /// A format that is written as one file.
 protocol WritableFormat: FileFormat {
-  /// The text of a file with `recordings`.
-  func write(_ recordings: Recordings) throws(RecordingError) -> String
+  /// Hands the pieces of a file with `recordings` to `output`.
+  ///
+  /// - Throws: ``RecordingError`` before the first piece if the format cannot hold them, and what
+  ///   `output` throws.
+  func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws
 }
 
 /// A format of tables that is written too.
@@ -71,29 +74,6 @@ extension WritableTable {
   func reader(
     of file: FileContents, options: ReadingOptions
   ) throws(RecordingError) -> StreamedFile.Reader { table.reader(of: file, options: options) }
-}
-
-/// A format that is written piece by piece.
-protocol StreamWritableFormat: WritableFormat {
-  /// Hands the pieces of a file with `recordings` to `output`.
-  ///
-  /// - Throws: ``RecordingError`` before the first piece if the format cannot hold them, and what
-  ///   `output` throws.
-  func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws
-}
-
-extension StreamWritableFormat {
-  func write(_ recordings: Recordings) throws(RecordingError) -> String {
-    var text = ""
-    do {
-      try write(StreamedRecordings(recordings)) { text += $0 }
-    } catch let error as RecordingError {
-      throw error
-    } catch {
-      preconditionFailure("\(error)")
-    }
-    return text
-  }
 }
 
 /// A format that is written as the files of a folder.

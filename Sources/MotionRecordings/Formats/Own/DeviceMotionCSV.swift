@@ -30,7 +30,8 @@ struct DeviceMotionCSV: WritableTable {
     return table
   }
 
-  func write(_ recordings: Recordings) throws(RecordingError) -> String {
+  func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws {
+    let recordings = try recordings.whole()
     let motions = recordings.deviceMotions(by: MotionEstimation())
     guard motions.contains(where: { !$0.samples.isEmpty }) else {
       throw cannotHold(recordings.contentDescription)
@@ -48,7 +49,7 @@ struct DeviceMotionCSV: WritableTable {
         writer.endRow()
       }
     }
-    return writer.text
+    try output(writer.text)
   }
 }
 
@@ -91,7 +92,8 @@ struct StrokeCSV: WritableFormat {
     return result
   }
 
-  func write(_ recordings: Recordings) throws(RecordingError) -> String {
+  func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws {
+    let recordings = recordings.others
     guard !recordings.strokes.isEmpty else { throw cannotHold(recordings.contentDescription) }
     let hasSeveral = recordings.strokes.contains { recording in
       recording.samples.contains { $0.stroke != 0 }
@@ -108,7 +110,7 @@ struct StrokeCSV: WritableFormat {
         writer.endRow()
       }
     }
-    return writer.text
+    try output(writer.text)
   }
 }
 

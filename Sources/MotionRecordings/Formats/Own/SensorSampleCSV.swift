@@ -8,7 +8,7 @@ internal import MotionFusion
 /// `movement` is 1 if errors against the reference count and 0 elsewhere. A row with a reference
 /// and without any reading is not a sample: the reference has other times than the sensors. The
 /// column `touch` is 1 while the user marked a gesture and 0 elsewhere.
-struct SensorSampleCSV: WritableTable, StreamWritableFormat {
+struct SensorSampleCSV: WritableTable {
   let table = TableFormat(
     name: "inertial-sensors",
     summary: "our own table of raw gyroscope, accelerometer and magnetometer samples",

@@ -6,7 +6,7 @@ internal import Platform
 /// `{"time_s":0.01,"gyro_rad_s":[0,0,0],"accel_g":[0,0,-1],"mag_uT":[20,0,-40],"touch":true}`:
 /// units and signs are those of ``SensorSampleCSV``, all keys but `time_s` may be absent, and other
 /// keys are ignored. `touch` may also be 0 or 1.
-struct SensorSampleLines: StreamWritableFormat {
+struct SensorSampleLines: WritableFormat {
   let name = "inertial-jsonl"
   let summary = "our own raw samples as JSON Lines, for live sources"
 

@@ -28,7 +28,8 @@ struct TUM: WritableTable {
           .column("timestamp"), position: ["tx", "ty", "tz"], attitude: ["qw", "qx", "qy", "qz"]))
     })
 
-  func write(_ recordings: Recordings) throws(RecordingError) -> String {
+  func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws {
+    let recordings = recordings.others
     let trajectories = recordings.trajectories
     guard let trajectory = trajectories.first, trajectories.count == 1 else {
       throw cannotHold(
@@ -45,7 +46,7 @@ struct TUM: WritableTable {
       writer.add(quaternion.w)
       writer.endRow()
     }
-    return writer.text
+    try output(writer.text)
   }
 }
 
