@@ -161,8 +161,8 @@ struct SampleStatistics {
     var count = 0
     var largest = 0.0
     var lastTime: Double?
-    var steps = KeptMedian()
-    var lengths = KeptMedian()
+    var steps = RunningMedian()
+    var lengths = RunningMedian()
 
     mutating func add(_ value: Vector3<Double>, at time: Double) {
       guard value.isFinite else { return }
@@ -172,22 +172,6 @@ struct SampleStatistics {
       lengths.add(length)
       if let lastTime, time - lastTime > 0 { steps.add(time - lastTime) }
       lastTime = time
-    }
-  }
-
-  /// A median that is kept once it is known.
-  private struct KeptMedian {
-    private var running: RunningMedian? = RunningMedian()
-    private(set) var value: Double?
-
-    mutating func add(_ number: Double) { running?.add(number) }
-
-    /// Ends a pass; `true` if the median is lost.
-    mutating func isLost() -> Bool {
-      guard var ended = running else { return false }
-      running = ended.nextPass()
-      value = ended.median()
-      return running != nil
     }
   }
 
@@ -238,8 +222,8 @@ struct SampleStatistics {
   mutating func needsNextPass() -> Bool {
     var needsNext = false
     for index in readings.indices {
-      if readings[index].steps.isLost() { needsNext = true }
-      if readings[index].lengths.isLost() { needsNext = true }
+      if readings[index].steps.endPass() { needsNext = true }
+      if readings[index].lengths.endPass() { needsNext = true }
     }
     if needsNext { restart() }
     return needsNext

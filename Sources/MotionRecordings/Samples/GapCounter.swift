@@ -80,8 +80,8 @@ struct EvenSteps {
 ///
 /// The numbers around the middle are kept, equal ones once; those below and above are counted. If
 /// the middle moves out of the kept range, for example by a slow drift, the median is lost. The
-/// numbers then have to be passed to ``nextPass`` again. (J. I. Munro, M. S. Paterson, *Selection
-/// and sorting with limited storage*, Theoretical Computer Science 12, 1980.)
+/// numbers then have to be added in another pass; see ``endPass()``. (J. I. Munro, M. S. Paterson,
+/// *Selection and sorting with limited storage*, Theoretical Computer Science 12, 1980.)
 struct RunningMedian {
   private var lower = -Double.infinity
   private var upper = Double.infinity
@@ -105,9 +105,13 @@ struct RunningMedian {
   init(limit: Int = Self.usualLimit) { self.limit = limit }
 
   private(set) var count = 0
+  /// The median after the last pass.
+  private(set) var value: Double?
+  private var isEnded = false
 
   /// Adds a number that is not NaN.
   mutating func add(_ number: Double) {
+    guard !isEnded else { return }
     count += 1
     if number < lower {
       below += 1
@@ -128,15 +132,22 @@ struct RunningMedian {
     return value(at: count / 2 - 1).map { ($0 + high) / 2 }
   }
 
-  /// The median for the same numbers again, if it is lost.
-  mutating func nextPass() -> RunningMedian? {
-    guard count > 0, median() == nil else { return nil }
-    var next = RunningMedian(limit: limit)
-    next.bounds = bounds
+  /// Ends a pass over the numbers.
+  ///
+  /// - Returns: Whether the median is lost, so that the same numbers have to be added again.
+  ///   Otherwise ``value`` is the median, and later numbers are left out.
+  mutating func endPass() -> Bool {
+    guard !isEnded else { return false }
+    value = median()
+    isEnded = count == 0 || value != nil
+    guard !isEnded else { return false }
+    var bounds = bounds
     // The end of the range is included: if the count is even, it may be one of the middle values.
-    if count / 2 >= count - above { next.bounds.lower = upper } else { next.bounds.upper = lower }
-    (next.lower, next.upper) = next.bounds
-    return next
+    if count / 2 >= count - above { bounds.lower = upper } else { bounds.upper = lower }
+    self = RunningMedian(limit: limit)
+    self.bounds = bounds
+    (lower, upper) = bounds
+    return true
   }
 
   // MARK: - Kept values
