@@ -18,26 +18,18 @@ extension StreamedRecordings {
     for use: RecordingUse, path: String
   ) throws(RecordingError) -> [RecordingError] {
     guard use != .copying else { return [] }
-    guard
-      !others.strokes.isEmpty || !others.deviceMotion.isEmpty || sensorSamples.isEmpty
-        || sensorSamples.contains(where: {
-          $0.samples.kinds.hasRotationRate || $0.samples.kinds.hasAcceleration
-        })
-    else {
-      throw RecordingError(
-        file: InputFile.displayName(path),
-        problem: .malformed("expected a gyroscope or an accelerometer, got neither"))
-    }
+    let kinds = sensorSamples.map(\.samples.kinds)
     // The attitude starts from gravity, so nothing can be estimated without it.
-    guard
-      !others.strokes.isEmpty || !others.deviceMotion.isEmpty || sensorSamples.isEmpty
-        || sensorSamples.contains(where: \.samples.kinds.hasAcceleration)
-    else {
+    if others.strokes.isEmpty, others.deviceMotion.isEmpty, !kinds.isEmpty,
+      !kinds.contains(where: \.hasAcceleration)
+    {
       throw RecordingError(
         file: InputFile.displayName(path),
         problem: .malformed(
-          "expected a gyroscope and an accelerometer, got no accelerometer; columns of another file "
-            + "are added by --columns 'accel=X Y Z [g] from FILE'"))
+          kinds.contains(where: \.hasRotationRate)
+            ? "expected a gyroscope and an accelerometer, got no accelerometer; columns of another "
+              + "file are added by --columns 'accel=X Y Z [g] from FILE'"
+            : "expected a gyroscope or an accelerometer, got neither"))
     }
     let whole = use == .motion ? Set(others.deviceMotion.map(\.name)) : []
     return sensorSamples.filter { !whole.contains($0.name) }.flatMap { recording in

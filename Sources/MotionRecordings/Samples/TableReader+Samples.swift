@@ -74,20 +74,6 @@ extension TableReader {
     return isNotGiven ? nil : try attitude(at: columns, options)
   }
 
-  /// The attitude of the angles in `columns`, rotations about `axes` in this order.
-  func attitude(
-    at columns: [Int], axes: [Int], unit: Double, _ options: ReadingOptions
-  ) throws(RecordingError) -> Attitude? {
-    if columns.allSatisfy(isEmpty) { return nil }
-    var quaternion = Quaternion<Double>.identity
-    for (column, axis) in zip(columns, axes) {
-      let angle = try value(at: column, options) * unit
-      let turn = Vector3(axis == 0 ? angle : 0, axis == 1 ? angle : 0, axis == 2 ? angle : 0)
-      quaternion = quaternion * Quaternion(rotationVector: turn)
-    }
-    return Attitude(quaternion: quaternion)
-  }
-
   /// The finite numbers in the next `rows` rows of `column`; other fields are left out.
   func numbers(in column: Int, rows: Int) -> [Double] {
     var numbers: [Double] = []
@@ -114,6 +100,17 @@ extension TableReader {
 }
 
 extension Attitude {
+  /// The attitude of three rotations about `axes`, 0 to 2, in this order, by `angles` in radians.
+  init(angles: Vector3<Double>, axes: [Int]) {
+    var quaternion = Quaternion<Double>.identity
+    for (place, axis) in axes.enumerated() {
+      var turn = Vector3<Double>.zero
+      turn[axis] = angles[place]
+      quaternion = quaternion * Quaternion(rotationVector: turn)
+    }
+    self.init(quaternion: quaternion)
+  }
+
   /// The attitude of a quaternion of nearly length 1, or `nil` when the length is off by over 1 %.
   ///
   /// Lengths within 2 ulp of 1 are kept, so that writing and reading changes nothing.

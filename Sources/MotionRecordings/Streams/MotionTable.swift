@@ -454,6 +454,11 @@ struct RowReader {
       file: table.file, options: options, timeColumn: group.clock.column ?? "")
   }
 
+  /// The columns of an attitude of three numbers.
+  private var angleColumns: VectorColumns {
+    VectorColumns(x: attitudeColumns[0], y: attitudeColumns[1], z: attitudeColumns[2])
+  }
+
   /// Reads the values in the current row.
   mutating func parse(_ row: borrowing TableReader) throws(RecordingError) {
     reading.time = try clock.time(of: row, number: rows, options)
@@ -480,23 +485,18 @@ struct RowReader {
         reading.attitude = Attitude(quaternion: attitude.quaternion.conjugate)
       }
     case .rotationVector:
-      let (x, y, z) = (
-        try row.value(at: attitudeColumns[0], options),
-        try row.value(at: attitudeColumns[1], options),
-        try row.value(at: attitudeColumns[2], options)
-      )
-      let square = x * x + y * y + z * z
-      let w = square < 1.01 ? max(1 - square, 0).squareRoot() : .nan
-      reading.attitude = Attitude(quaternion: Quaternion(x: x, y: y, z: z, w: w))
+      let v = try row.vector(at: angleColumns, options)
+      let w = v.lengthSquared < 1.01 ? max(1 - v.lengthSquared, 0).squareRoot() : .nan
+      reading.attitude = Attitude(quaternion: Quaternion(x: v.x, y: v.y, z: v.z, w: w))
     case .angles:
-      if requiresAll || !attitudeColumns.allSatisfy(row.isEmpty) {
-        reading.attitude = Attitude(
-          pitch: try row.value(at: attitudeColumns[0], options),
-          roll: try row.value(at: attitudeColumns[1], options),
-          yaw: try row.value(at: attitudeColumns[2], options))
+      if requiresAll || !row.isEmpty(angleColumns) {
+        let angles = try row.vector(at: angleColumns, options)
+        reading.attitude = Attitude(pitch: angles.x, roll: angles.y, yaw: angles.z)
       }
     case .euler(_, let axes, let unit):
-      reading.attitude = try row.attitude(at: attitudeColumns, axes: axes, unit: unit, options)
+      guard !row.isEmpty(angleColumns) else { break }
+      reading.attitude = Attitude(
+        angles: try row.vector(at: angleColumns, options) * unit, axes: axes)
     case nil: break
     }
     reading.position = try row.optionalVector(at: position, options)

@@ -233,10 +233,7 @@ package struct WordScanner {
   private var position = 0
 
   package init(_ bytes: [UInt8], file: String) throws(RecordingError) {
-    guard !bytes.isEmpty else { throw RecordingError(file: file, problem: .empty) }
-    guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
-      throw RecordingError(file: file, problem: .notText)
-    }
+    try TextCheck.check(bytes, file: file)
     self.bytes = bytes
     self.file = file
   }

@@ -290,6 +290,15 @@ struct TextCheck {
     return zeros.allSatisfy { $0 % 2 == 1 } ? false : nil
   }
 
+  /// Checks that the bytes of a whole file are text, and not blank.
+  ///
+  /// - Throws: As ``finish(file:)``.
+  static func check(_ bytes: [UInt8], file: String) throws(RecordingError) {
+    var text = TextCheck()
+    text.add(bytes)
+    try text.finish(file: file)
+  }
+
   /// Whether the first piece of a file begins UTF-8 text.
   static func isUTF8(_ piece: [UInt8]) -> Bool {
     var text = TextCheck()

@@ -149,7 +149,7 @@ extension LabeledVectors {
         if scanner.text() == nil { scanner.advance() }
         continue
       }
-      let start = scanner.place
+      let start = scanner
       if identifier == "weights", scanner.skipToValue(), scanner.take(UInt8(ascii: "[")),
         scanner.peek() == UInt8(ascii: "[")
       {
@@ -159,7 +159,7 @@ extension LabeledVectors {
       {
         labels = texts
       } else {
-        scanner.go(to: start)
+        scanner = start
       }
     }
     guard let width = rows.first?.count, width > 0 else { return nil }
@@ -181,9 +181,9 @@ extension SourceScanner {
   fileprivate mutating func skipToTuple() -> String? {
     while peek() != nil {
       if take(UInt8(ascii: "(")) {
-        let start = place
+        let start = self
         if let label = text(), take(UInt8(ascii: ",")), peek() == UInt8(ascii: "[") { return label }
-        go(to: start)
+        self = start
       } else {
         advance()
       }
@@ -238,28 +238,10 @@ struct SourceScanner {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// A place to return to.
-  struct Place {
-    fileprivate var position: Int
-    fileprivate var line: Int
-  }
-
   init(_ bytes: [UInt8], file: String) throws(RecordingError) {
-    guard !bytes.isEmpty else { throw RecordingError(file: file, problem: .empty) }
-    guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
-      throw RecordingError(file: file, problem: .notText)
-    }
+    try TextCheck.check(bytes, file: file)
     self.bytes = bytes
     self.file = file
-  }
-
-  /// The current place.
-  var place: Place { Place(position: position, line: line) }
-
-  /// Returns to a place.
-  mutating func go(to place: Place) {
-    position = place.position
-    line = place.line
   }
 
   /// The byte at the position, white space and comments skipped; `nil` at the end.

@@ -49,7 +49,7 @@ package struct TableReader {
     _ bytes: [UInt8], file: String, lines: [Int]? = nil
   ) throws(RecordingError) {
     let bytes = TextCheck.withoutByteOrderMark(bytes)
-    try Self.check(bytes, file: file)
+    try TextCheck.check(bytes, file: file)
     try self.init(checked: bytes, rest: nil, head: nil, file: file, lines: lines)
   }
 
@@ -106,13 +106,6 @@ package struct TableReader {
     if file.head.hasCommentedHeader {
       for index in file.head.header { bytes[index] = UInt8(ascii: " ") }
     }
-  }
-
-  /// Checks that the bytes of a whole table are text, and not blank.
-  private static func check(_ bytes: [UInt8], file: String) throws(RecordingError) {
-    var text = TextCheck()
-    text.add(bytes)
-    try text.finish(file: file)
   }
 
   // MARK: - Rows
