@@ -39,6 +39,8 @@ struct HealthMonitor: Sendable {
   private var fastReadings = 0
   private var fastBlocks = 0
   private var fastStart = 0.0
+  /// The time of the first sample; NaN before it.
+  var origin = Double.nan
   private(set) var findings: [SensorFinding] = []
 
   /// Whether a sensor repeats its reading.
@@ -46,18 +48,19 @@ struct HealthMonitor: Sendable {
 
   @inline(__always)
   mutating func add(rate reading: Vector3<Double>, at time: Double) {
-    rate.add(reading, at: time)
-    if reading.maximumMagnitude > SensorFinding.gyroscopeRange { fastReadings += 1 }
+    let length = reading.length
+    rate.add(reading, length: length, at: time)
+    if length > SensorFinding.gyroscopeRange { fastReadings += 1 }
   }
 
   @inline(__always)
   mutating func add(force reading: Vector3<Double>, at time: Double) {
-    force.add(reading, at: time)
+    force.add(reading, length: reading.length, at: time)
   }
 
   @inline(__always)
   mutating func add(field reading: Vector3<Double>, at time: Double) {
-    field.add(reading, at: time)
+    field.add(reading, length: reading.length, at: time)
   }
 
   /// Ends a block.
@@ -67,23 +70,22 @@ struct HealthMonitor: Sendable {
   ///   - bias: At rest.
   ///   - turn: The largest turn since the block's start by the gyroscope, in radians.
   ///   - start: The block's start, in seconds.
-  ///   - origin: The time of the first sample.
   mutating func endBlock(
-    gravity: DirectionMonitor, bias: RestingBias, turn: Double, from start: Double, origin: Double
+    gravity: DirectionMonitor, bias: RestingBias, turn: Double, from start: Double
   ) {
-    judgeLevels(from: start, origin: origin)
+    judgeLevels(from: start)
     judgeRange(
       isProven: gravity.conclusion == 0 || start - origin > SensorConsistency.longestUnitDuration,
-      from: start, origin: origin)
-    judgeRepeats(gravity: gravity, turn: turn, origin: origin)
-    if !isStuck { judgeRotation(gravity, origin: origin) }
+      from: start)
+    judgeRepeats(gravity: gravity, turn: turn)
+    if !isStuck { judgeRotation(gravity) }
     if let excess = bias.excess, !isStuck {
       report(
         .gyroscopeBias,
         "expected a bias below \(figures(RestingBias.largest)) rad/s (20°/s), got a stationary "
-          + "reading of \(figures(excess.rate.length)) at \(seconds(excess.start - origin)) s: the "
+          + "reading of \(figures(excess.rate.length)) at \(seconds(excess.start)) s: the "
           + "bias is beyond the range of gyroscopes, or the numbers are in degrees",
-        since: excess.start, origin: origin)
+        since: excess.start)
     }
     rate.endBlock()
     force.endBlock()
@@ -91,8 +93,13 @@ struct HealthMonitor: Sendable {
     fastReadings = 0
   }
 
+  /// The seconds since the first sample, with a tenth, for messages.
+  private func seconds(_ time: Double) -> String {
+    "\((max(time - origin, 0) * 10).rounded() / 10)"
+  }
+
   private mutating func report(
-    _ subject: SensorFinding.Subject, _ evidence: String, since start: Double, origin: Double
+    _ subject: SensorFinding.Subject, _ evidence: String, since start: Double
   ) {
     guard !findings.contains(where: { $0.subject == subject }) else { return }
     findings.append(SensorFinding(subject, evidence, start: max(start - origin, 0)))
@@ -100,7 +107,7 @@ struct HealthMonitor: Sendable {
 
   // MARK: - Repeated readings
 
-  private mutating func judgeRepeats(gravity: DirectionMonitor, turn: Double, origin: Double) {
+  private mutating func judgeRepeats(gravity: DirectionMonitor, turn: Double) {
     let stuckRate = rate.stuckAxes
     let stuckForce = force.stuckAxes
     let stuckField = field.stuckAxes
@@ -131,54 +138,53 @@ struct HealthMonitor: Sendable {
     }
     if let run = stuckRate, rateBlocks >= Self.leastBlocks || contradicts(run) {
       isStuck = true
-      report(
-        .gyroscopeStuck,
-        "expected the gyroscope to change in motion, got the same \(run.names) in all readings "
-          + "from \(seconds(run.start - origin)) s on (\(run.values) rad/s): "
-          + (run.count == 3 ? "it is stuck" : "the axis is stuck"),
-        since: run.start, origin: origin)
+      reportStuck(.gyroscopeStuck, run, "gyroscope to change in motion", unit: "rad/s")
     } else if let run = stuckForce, run.count == 3,
       forceTurns > Self.unseenTurn || contradicts(run)
     {
       isStuck = true
-      report(
-        .accelerometerStuck,
-        "expected the accelerometer to change as the gyroscope turns, got the same x, y, z in all "
-          + "readings from \(seconds(run.start - origin)) s on (\(run.values) g): it is "
-          + "stuck", since: run.start, origin: origin)
+      reportStuck(
+        .accelerometerStuck, run, "accelerometer to change as the gyroscope turns", unit: "g")
     }
     if let run = stuckField, fieldBlocks >= Self.leastBlocks {
-      report(
-        .magnetometerStuck,
-        "expected the magnetometer to change as the gyroscope turns, got the same x, y, z in all "
-          + "readings from \(seconds(run.start - origin)) s on (\(run.values) µT): it "
-          + "is stuck", since: run.start, origin: origin)
+      reportStuck(
+        .magnetometerStuck, run, "magnetometer to change as the gyroscope turns", unit: "µT")
     }
+  }
+
+  private mutating func reportStuck(
+    _ subject: SensorFinding.Subject, _ run: RepeatMonitor.Run, _ expected: String, unit: String
+  ) {
+    report(
+      subject,
+      "expected the \(expected), got the same \(run.names) in all readings from "
+        + "\(seconds(run.start)) s on (\(run.values) \(unit)): "
+        + (run.count == 3 ? "it is stuck" : "the axis is stuck"), since: run.start)
   }
 
   // MARK: - Magnitudes
 
-  private mutating func judgeLevels(from start: Double, origin: Double) {
-    if let change = forceLevel.change(to: force.meanLength, from: start, known: 0...Double.infinity)
-    {
-      report(
-        .accelerometerUnit,
-        "expected the accelerometer's mean to stay near \(figures(change.before)), got "
-          + "\(figures(change.after)) from \(seconds(change.start - origin)) s on: the unit changed",
-        since: change.start, origin: origin)
-    }
-    if let change = fieldLevel.change(to: field.meanLength, from: start, known: 15...90) {
-      report(
-        .magnetometerUnit,
-        "expected the magnetometer's mean to stay near \(figures(change.before)) µT, got "
-          + "\(figures(change.after)) from \(seconds(change.start - origin)) s on: the unit changed",
-        since: change.start, origin: origin)
-    }
+  private mutating func judgeLevels(from start: Double) {
+    let force = forceLevel.change(to: force.meanLength, from: start, known: 0...Double.infinity)
+    reportLevel(.accelerometerUnit, force, "accelerometer")
+    let field = fieldLevel.change(to: field.meanLength, from: start, known: 15...90)
+    reportLevel(.magnetometerUnit, field, "magnetometer", unit: " µT")
+  }
+
+  private mutating func reportLevel(
+    _ subject: SensorFinding.Subject, _ change: LevelMonitor.Change?, _ sensor: String,
+    unit: String = ""
+  ) {
+    guard let (before, after, start) = change else { return }
+    report(
+      subject,
+      "expected the \(sensor)'s mean to stay near \(figures(before))\(unit), got \(figures(after)) "
+        + "from \(seconds(start)) s on: the unit changed", since: start)
   }
 
   /// - Parameter isProven: Whether the unit was right before: a device that moves little at first
   ///   does not show it.
-  private mutating func judgeRange(isProven: Bool, from start: Double, origin: Double) {
+  private mutating func judgeRange(isProven: Bool, from start: Double) {
     // Up to three readings, and one percent, may be spikes.
     let isFast = fastReadings > 3 && fastReadings * 100 > rate.count
     if isFast, fastBlocks == 0 { fastStart = start }
@@ -186,14 +192,14 @@ struct HealthMonitor: Sendable {
     guard fastBlocks >= Self.leastBlocks, isProven else { return }
     report(
       .gyroscopeUnit,
-      "expected gyroscope readings below \(figures(SensorFinding.gyroscopeRange)) rad/s, the range "
-        + "of gyroscopes, got readings beyond it from \(seconds(fastStart - origin)) s on: the unit "
-        + "changed", since: fastStart, origin: origin)
+      "expected gyroscope readings within \(figures(SensorFinding.gyroscopeRange)) rad/s, the range "
+        + "of gyroscopes, got readings beyond it from \(seconds(fastStart)) s on: the unit "
+        + "changed", since: fastStart)
   }
 
   // MARK: - Rotation
 
-  private mutating func judgeRotation(_ gravity: DirectionMonitor, origin: Double) {
+  private mutating func judgeRotation(_ gravity: DirectionMonitor) {
     // Only after turns about several axes agreed.
     guard let conclusion = gravity.conclusion, let contradiction = gravity.changes.contradiction
     else { return }
@@ -202,12 +208,12 @@ struct HealthMonitor: Sendable {
       report(
         .rotation,
         "expected gravity to turn as the gyroscope reports, got other turns from "
-          + "\(seconds(contradiction.start - origin)) s on: a unit, sign or axis of the gyroscope or "
+          + "\(seconds(contradiction.start)) s on: a unit, sign or axis of the gyroscope or "
           + "the accelerometer changed, or one of them fails",
-        since: contradiction.start, origin: origin)
+        since: contradiction.start)
       return
     }
-    let time = "from \(seconds(change.start - origin)) s on"
+    let time = "from \(seconds(change.start)) s on"
     let factors = [conclusion, change.hypothesis].map {
       RotationHypotheses.factors[RotationHypotheses.family(of: $0)]
     }
@@ -217,7 +223,7 @@ struct HealthMonitor: Sendable {
         .gyroscopeUnit,
         "expected \(figures(abs(factors[0]))) rad of rotation of the device for each rad of the "
           + "gyroscope, as before, got \(figures(abs(factors[1]))) \(time): the unit changed",
-        since: change.start, origin: origin)
+        since: change.start)
     } else {
       let map = RotationHypotheses.map(of: change.hypothesis)
       let other =
@@ -227,19 +233,18 @@ struct HealthMonitor: Sendable {
         "expected gravity to rotate as the gyroscope's "
           + (conclusion == 0 ? "x,y,z" : "\(RotationHypotheses.map(of: conclusion))")
           + " report, as before, got the rotation of \(map) \(time)\(other): a sign or an axis "
-          + "changed", since: change.start, origin: origin)
+          + "changed", since: change.start)
     }
   }
 }
-
-/// A time with a tenth of a second, for messages.
-private func seconds(_ time: Double) -> String { "\((max(time, 0) * 10).rounded() / 10)" }
 
 /// Finds a change of a sensor's unit by the mean magnitude of its readings in blocks.
 private struct LevelMonitor: Sendable {
   /// The factors of units: g and m/s², their thousandths, µT and gauss, nT.
   private static let bands = [8.0...12, 70...140, 700...1400]
   private static let leastBlocks = 3
+
+  typealias Change = (before: Double, after: Double, start: Double)
 
   private var usual = 0.0
   private var usualCount = 0
@@ -252,7 +257,7 @@ private struct LevelMonitor: Sendable {
   ///   a change of the quantity.
   mutating func change(
     to mean: Double?, from time: Double, known: ClosedRange<Double>
-  ) -> (before: Double, after: Double, start: Double)? {
+  ) -> Change? {
     guard let mean, mean > 0, mean.isFinite else { return nil }
     let ratio = max(mean / max(usual, .leastNormalMagnitude), usual / mean)
     guard usualCount >= Self.leastBlocks, ratio > 4 else {

@@ -8,7 +8,7 @@ struct MagnitudeMonitor: Sendable {
   /// The number of readings that decide.
   private static let leastCount = 20
   /// Higher numbers are spikes in any unit.
-  private static let largestRate = 4_000.0
+  private static let largestRate = 4_000 * 3.0.squareRoot()
 
   private var steps = BinnedReadings(edges: [2e-5, 2, 1e3, 1e6])
   private var rateCount = 0
@@ -31,10 +31,8 @@ struct MagnitudeMonitor: Sendable {
     if time > lastTime ?? -.infinity { lastTime = time }
     if let rate = sample.rotationRate, rate.isFinite {
       rateCount += 1
-      let largest = rate.maximumMagnitude
-      if largest > SensorFinding.gyroscopeRange, largest <= Self.largestRate {
-        impossibleRates += 1
-      }
+      let length = rate.length
+      if length >= SensorFinding.gyroscopeRange, length < Self.largestRate { impossibleRates += 1 }
     }
     if let field = sample.magneticField, field.isFinite, field != .zero {
       fields.add(field.length)
@@ -113,7 +111,7 @@ struct MagnitudeMonitor: Sendable {
     }
     return SensorFinding(
       .gyroscopeUnit,
-      "expected gyroscope readings below \(figures(SensorFinding.gyroscopeRange)) rad/s, the range "
+      "expected gyroscope readings within \(figures(SensorFinding.gyroscopeRange)) rad/s, the range "
         + "of gyroscopes, got \(impossibleRates) of \(rateCount) beyond it: the numbers seem to be "
         + "in degrees", remedies: [.unit("deg/s")])
   }

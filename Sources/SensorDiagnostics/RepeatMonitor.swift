@@ -99,10 +99,10 @@ struct RepeatMonitor: Sendable {
   private var noisyBlocks = 0
 
   @inline(__always)
-  mutating func add(_ reading: Vector3<Double>, at time: Double) {
+  mutating func add(_ reading: Vector3<Double>, length: Double, at time: Double) {
     latest = time
     count += 1
-    lengthSum += reading.length
+    lengthSum += length
     let least = min(x.add(reading.x, at: time), y.add(reading.y, at: time))
     quantum = min(quantum, least, z.add(reading.z, at: time))
   }

@@ -38,8 +38,7 @@ struct RotationMonitor: Sendable {
   private(set) var health = HealthMonitor()
   /// The number of its findings.
   private(set) var healthCount = 0
-  /// The time of the first sample, and the largest turn since the start of the block.
-  private var origin: Double?
+  /// The largest turn since the start of the block.
   private var largestTurn = 0.0
 
   /// A monitor before the first sample.
@@ -54,7 +53,7 @@ struct RotationMonitor: Sendable {
   mutating func update(_ sample: SensorSample) {
     let now = sample.timestamp
     if let last = time, now < last || now - last > Self.longestStep { restart() }
-    origin = origin ?? now
+    if health.origin.isNaN { health.origin = now }
     if time == nil { (stepStart, blockStart) = (now, now) }
     time = now
     if let rate = sample.rotationRate,
@@ -120,9 +119,7 @@ struct RotationMonitor: Sendable {
     gravity.endBlock(matrices, integral: integral, from: blockStart)
     if judgesField { field.endBlock(matrices, integral: integral, from: blockStart) }
     integral = .zero
-    health.endBlock(
-      gravity: gravity, bias: bias, turn: largestTurn, from: blockStart,
-      origin: origin ?? blockStart)
+    health.endBlock(gravity: gravity, bias: bias, turn: largestTurn, from: blockStart)
     healthCount = health.findings.count
     largestTurn = 0
     guard gravity.conclusion != nil || field.conclusion != nil else { return }

@@ -308,8 +308,8 @@ public struct SensorFinding: Hashable, Sendable, Codable {
     }
   }
 
-  /// The end of the range of gyroscopes, 4,000 °/s, in rad/s.
-  package static let gyroscopeRange = 70.0
+  /// The length of the fastest rates of gyroscopes in phones, 2,000 or 4,000 °/s, in rad/s.
+  package static let gyroscopeRange = 80.0
 
   /// The contradicted property.
   public let subject: Subject

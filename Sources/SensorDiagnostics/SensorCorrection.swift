@@ -137,12 +137,15 @@ extension SensorCorrection {
   public static func gyroscopeBias(
     degrees text: String
   ) throws(SensorCorrectionError) -> Vector3<Double> {
+    guard let numbers = numbers(text), numbers.count == 3 else { throw .bias(text) }
+    return Vector3(numbers[0], numbers[1], numbers[2]) * (.pi / 180)
+  }
+
+  /// The finite numbers of a text between commas; `nil` for another text.
+  private static func numbers(_ text: String) -> [Double]? {
     let fields = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = fields.compactMap { Double($0.filter { $0 != " " }) }
-    guard fields.count == 3, numbers.count == 3, numbers.allSatisfy({ $0.isFinite }) else {
-      throw .bias(text)
-    }
-    return Vector3(numbers[0], numbers[1], numbers[2]) * (.pi / 180)
+    return numbers.count == fields.count && numbers.allSatisfy(\.isFinite) ? numbers : nil
   }
 
   /// The rotation of a text: pitch, roll and yaw in degrees, or a quaternion *x*, *y*, *z*, *w*.
@@ -153,11 +156,7 @@ extension SensorCorrection {
   public static func rotation(
     _ text: String
   ) throws(SensorCorrectionError) -> Quaternion<Double> {
-    let fields = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = fields.compactMap { Double($0.filter { $0 != " " }) }
-    guard numbers.count == fields.count, numbers.allSatisfy({ $0.isFinite }) else {
-      throw .rotation(text)
-    }
+    guard let numbers = numbers(text) else { throw .rotation(text) }
     let degree = Double.pi / 180
     switch numbers.count {
     case 3:

@@ -37,7 +37,7 @@ struct UnitEvidence {
   private var fields = RunningMedian()
   private var rates = RunningMedian()
   private var integerForces = true
-  /// The numbers of components beyond the range of gyroscopes in rad/s and in deg/s, and of all.
+  /// The numbers of rates beyond the range of gyroscopes in rad/s and in deg/s, and of all.
   private var impossibleRates = (radians: 0, degrees: 0)
   private var rateCount = 0
   private var quanta = Quanta()
@@ -63,11 +63,12 @@ struct UnitEvidence {
     if let gravity, gravity.isFinite, gravity != .zero { gravities.add(gravity.length) }
     if let field, field.isFinite, field != .zero { fields.add(field.length) }
     if let rate, rate.isFinite {
-      rateCount += 3
-      if rate != .zero { rates.add(rate.length) }
+      rateCount += 1
+      let length = rate.length
+      if length > 0 { rates.add(length) }
+      if length > SensorFinding.gyroscopeRange { impossibleRates.radians += 1 }
+      if length * Self.degree > SensorFinding.gyroscopeRange { impossibleRates.degrees += 1 }
       for component in [rate.x, rate.y, rate.z] {
-        if abs(component) > Self.rateRange { impossibleRates.radians += 1 }
-        if abs(component) * Self.degree > Self.rateRange { impossibleRates.degrees += 1 }
         largestRate = max(largestRate, abs(component))
         quanta.add(component)
       }
@@ -227,7 +228,8 @@ struct UnitEvidence {
     if isOften(impossibleRates.radians) {
       let degreesToo = isOften(impossibleRates.degrees)
       odds.add(
-        "\(impossibleRates.radians) rates are beyond 70, and gyroscopes end at 70 rad/s"
+        "\(impossibleRates.radians) rates are beyond \(figures(SensorFinding.gyroscopeRange)), and "
+          + "gyroscopes end there in rad/s"
       ) { $0 == 1 || degreesToo && $0 == Self.degree ? -10 : 0 }
     }
     if let (isDegrees, step, weight) = quanta.unit {
@@ -248,8 +250,6 @@ struct UnitEvidence {
     }
   }
 
-  /// The end of the range of gyroscopes: 4,000 °/s in rad/s.
-  private static let rateRange = 70.0
   /// The largest bias that low-cost parts specify, 20 °/s in rad/s.
   private static let largestBias = 0.35
   /// The noise of gyroscopes at rest in rad/s: from 0.003 °/s, filtered, to 6 °/s.
