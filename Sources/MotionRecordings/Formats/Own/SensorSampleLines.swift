@@ -64,22 +64,21 @@ struct SensorSampleLines: WritableFormat {
     let decoder = JSONDecoder()
     var samples = SampleCollector<SensorSample>(
       file: file.name, options: options, timeColumn: "time_s", receive: file.pass?.receive)
-    var incompleteRows = 0
-    var lines = LineReader(file)
-    while let bytes = try lines.next() {
-      if bytes.allSatisfy(\.isWhitespace) { continue }
+    // A table of one column, because no text has the separator.
+    var table = TableReader(headerless: file, columns: ["sample"], separator: 0)
+    while try table.next() {
       let line: Line
       do {
-        line = try Line(bytes, by: decoder, file: file.name, line: lines.line)
-      } catch  where lines.isCutOff && lines.line > 1 {
-        incompleteRows += 1
+        line = try Line(table.bytes(at: 0), by: decoder, file: file.name, line: table.line)
+      } catch where table.mayBeCutOff && table.line > 1 {
+        table.rejectAsCutOff()
         continue
       }
-      let sample = try line.sample(file: file.name, line: lines.line)
-      try samples.add(sample, time: sample.timestamp, line: lines.line)
+      let sample = try line.sample(file: file.name, line: table.line)
+      try samples.add(sample, time: sample.timestamp, line: table.line)
     }
     var result = Recordings(format: name)
-    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: incompleteRows)
+    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
     return result
   }
 
