@@ -170,7 +170,7 @@ extension Recordings {
 
 extension Recordings {
   /// The device motion of each recording: as recorded, otherwise estimated from the raw samples.
-  package func deviceMotions(
+  func deviceMotions(
     by estimation: MotionEstimation
   ) -> [LabeledRecording<DeviceMotion>] {
     let known = Set(deviceMotion.map(\.name))

@@ -68,19 +68,14 @@ struct SampleTimes {
     return index
   }
 
-  /// The number of the recording; `nil` before its first sample.
-  func place(of key: String) -> Int? {
-    if let current, current.key == key { return current.index }
-    return indices[key]
-  }
-
   private mutating func index(of key: String) -> Int {
-    let index = place(of: key) ?? entries.count
+    if let current, current.key == key { return current.index }
+    let index = indices[key] ?? entries.count
     if index == entries.count {
       indices[key] = index
       entries.append(Entry())
     }
-    if index != current?.index { current = (key, index) }
+    current = (key, index)
     return index
   }
 
@@ -116,13 +111,14 @@ struct SampleTimes {
 struct SampleCollector<Sample> {
   private var times: SampleTimes
   private let file: String
-  /// Whether the source pauses between two samples, so that the time in between is not a gap.
-  private let isPause: ((Sample, Sample) -> Bool)?
   /// Receives each sample instead of storing it in the recordings.
   private let receive: ((Sample) throws(RecordingError) -> Void)?
   private var recordings: [LabeledRecording<Sample>] = []
-  /// The last sample of each recording, where pauses are not gaps.
-  private var last: [Sample] = []
+  /// The recording of the last first sample.
+  var newest: LabeledRecording<Sample> {
+    get { recordings[recordings.count - 1] }
+    _modify { yield &recordings[recordings.count - 1] }
+  }
 
   /// A collector without samples.
   ///
@@ -131,24 +127,13 @@ struct SampleCollector<Sample> {
   ///   - options: The treatment of damaged samples.
   ///   - timeColumn: The column of times in messages.
   ///   - receive: Takes each sample; `nil` collects them.
-  ///   - isPause: Whether the source pauses between two samples; `nil` for never.
   init(
     file: String, options: ReadingOptions, timeColumn: String = "",
-    receive: ((Sample) throws(RecordingError) -> Void)? = nil,
-    isPause: ((Sample, Sample) -> Bool)? = nil
+    receive: ((Sample) throws(RecordingError) -> Void)? = nil
   ) {
     times = SampleTimes(file: file, options: options, timeColumn: timeColumn)
     self.file = file
     self.receive = receive
-    self.isPause = isPause
-  }
-
-  /// Adds a sample to the only recording of the file; `nil` is a sample that is not finite.
-  mutating func add(_ sample: Sample?, time: Double, line: Int) throws(RecordingError) {
-    let file = file
-    try add(sample, time: time, line: line, recording: "") {
-      LabeledRecording(name: file, samples: [])
-    }
   }
 
   /// Adds a sample to a recording of the file.
@@ -157,27 +142,23 @@ struct SampleCollector<Sample> {
   ///   - sample: The sample, or `nil` for one that is not finite.
   ///   - time: The time in seconds.
   ///   - line: The line of the file.
-  ///   - describe: Makes the recording for its first sample.
+  ///   - pauses: As for ``SampleTimes``.
+  /// - Returns: Whether this is the first sample of the recording, which is ``newest``.
+  @discardableResult
   mutating func add(
-    _ sample: Sample?, time: Double, line: Int, recording key: String,
-    describe: () -> LabeledRecording<Sample>
-  ) throws(RecordingError) {
-    var pauses = false
-    if let isPause, let sample, let place = times.place(of: key) {
-      pauses = isPause(last[place], sample)
-    }
+    _ sample: Sample?, time: Double, line: Int, recording key: String = "", pauses: Bool = false
+  ) throws(RecordingError) -> Bool {
     let index = try times.accept(
       time, isFinite: sample != nil, line: line, recording: key, pauses: pauses)
-    guard let index, let sample else { return }
-    if index == recordings.count { recordings.append(describe()) }
-    if isPause != nil {
-      if index == last.count { self.last.append(sample) } else { self.last[index] = sample }
-    }
+    guard let index, let sample else { return false }
+    let isFirst = index == recordings.count
+    if isFirst { recordings.append(LabeledRecording(name: file, samples: [])) }
     if let receive {
       try receive(sample)
     } else {
       recordings[index].samples.append(sample)
     }
+    return isFirst
   }
 
   /// The recordings, and warnings about their samples.

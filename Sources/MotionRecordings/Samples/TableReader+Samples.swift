@@ -2,8 +2,8 @@ package import MotionFusion
 
 extension TableReader {
   /// The number in `column`, checked to be finite unless the options skip damaged samples.
-  func value(at column: Int, _ options: ReadingOptions) throws(RecordingError) -> Double {
-    options.damage == .reject ? try finiteNumber(at: column) : try number(at: column)
+  func value(at column: Int, _ damage: ReadingOptions.Damage) throws(RecordingError) -> Double {
+    damage == .reject ? try finiteNumber(at: column) : try number(at: column)
   }
 
   /// The whole number in `column`, such as the number of a stroke.
@@ -16,9 +16,9 @@ extension TableReader {
   }
 
   /// The time in `column`: a number, or a time of day in seconds.
-  func time(at column: Int, _ options: ReadingOptions) throws(RecordingError) -> Double {
+  func time(at column: Int, _ damage: ReadingOptions.Damage) throws(RecordingError) -> Double {
     do throws(RecordingError) {
-      return try value(at: column, options)
+      return try value(at: column, damage)
     } catch {
       guard let seconds = ClockTime.seconds(text(at: column)) else { throw error }
       return seconds
@@ -32,19 +32,19 @@ extension TableReader {
 
   /// The vector in `columns`.
   func vector(
-    at columns: VectorColumns, _ options: ReadingOptions
+    at columns: VectorColumns, _ damage: ReadingOptions.Damage
   ) throws(RecordingError) -> Vector3<Double> {
     Vector3(
-      try value(at: columns.x, options), try value(at: columns.y, options),
-      try value(at: columns.z, options))
+      try value(at: columns.x, damage), try value(at: columns.y, damage),
+      try value(at: columns.z, damage))
   }
 
   /// The vector in `columns`, or `nil` when there are no columns or all three fields are empty.
   func optionalVector(
-    at columns: VectorColumns?, _ options: ReadingOptions
+    at columns: VectorColumns?, _ damage: ReadingOptions.Damage
   ) throws(RecordingError) -> Vector3<Double>? {
     guard let columns, !isEmpty(columns) else { return nil }
-    return try vector(at: columns, options)
+    return try vector(at: columns, damage)
   }
 
   /// Whether all three fields are empty.
@@ -54,11 +54,11 @@ extension TableReader {
 
   /// The attitude of the quaternion in `columns` (*w*, *x*, *y*, *z*), scaled to length 1.
   func attitude(
-    at columns: [Int], _ options: ReadingOptions
+    at columns: [Int], _ damage: ReadingOptions.Damage
   ) throws(RecordingError) -> Attitude {
     let quaternion = Quaternion(
-      x: try value(at: columns[1], options), y: try value(at: columns[2], options),
-      z: try value(at: columns[3], options), w: try value(at: columns[0], options))
+      x: try value(at: columns[1], damage), y: try value(at: columns[2], damage),
+      z: try value(at: columns[3], damage), w: try value(at: columns[0], damage))
     guard quaternion.isFinite else { return Attitude(quaternion: quaternion) }
     guard let attitude = Attitude(nearlyOfLengthOne: quaternion) else {
       throw error(columns[0], .notARotation(length: quaternion.length))
@@ -68,10 +68,10 @@ extension TableReader {
 
   /// The attitude in `columns`, or `nil` when all four fields are empty or zero: not given.
   func optionalAttitude(
-    at columns: [Int], _ options: ReadingOptions
+    at columns: [Int], _ damage: ReadingOptions.Damage
   ) throws(RecordingError) -> Attitude? {
     let isNotGiven = columns.allSatisfy { isEmpty($0) || (try? number(at: $0)) == 0 }
-    return isNotGiven ? nil : try attitude(at: columns, options)
+    return isNotGiven ? nil : try attitude(at: columns, damage)
   }
 
   /// The finite numbers in the next `rows` rows of `column`; other fields are left out.
@@ -170,17 +170,19 @@ struct RecordingColumns {
   }
 
   /// The key of the current row's recording within the file.
-  func key(in table: TableReader) -> String { recording.map(table.text) ?? "" }
+  func key(in table: borrowing TableReader) -> String {
+    if let recording { table.text(at: recording) } else { "" }
+  }
 
-  /// An empty recording for the current row.
+  /// Names a recording by the current row.
   func describe<Sample>(
-    in table: TableReader, user defaultUser: String? = nil
-  ) -> LabeledRecording<Sample> {
+    _ result: inout LabeledRecording<Sample>, by table: TableReader, user defaultUser: String? = nil
+  ) {
     func text(_ column: Int?) -> String? {
       column.map(table.text).flatMap { $0.isEmpty ? nil : $0 }
     }
-    return LabeledRecording(
-      label: text(label), user: text(user) ?? defaultUser,
-      name: table.file + (text(recording).map { "#" + $0 } ?? ""), samples: [])
+    result.label = text(label)
+    result.user = text(user) ?? defaultUser
+    if let key = text(recording) { result.name += "#" + key }
   }
 }

@@ -41,12 +41,12 @@ struct ClockReader {
 
   /// The time of the current row in seconds.
   func time(
-    of row: TableReader, number: Int, _ options: ReadingOptions
+    of row: TableReader, number: Int, _ damage: ReadingOptions.Damage
   ) throws(RecordingError) -> Double {
     guard let column else { return start + Double(number) / unitsPerSecond }
-    let seconds = try row.time(at: column, options) / unitsPerSecond
+    let seconds = try row.time(at: column, damage) / unitsPerSecond
     guard let other else { return seconds }
-    return try seconds + row.time(at: other.column, options) / other.unitsPerSecond
+    return try seconds + row.time(at: other.column, damage) / other.unitsPerSecond
   }
 }
 

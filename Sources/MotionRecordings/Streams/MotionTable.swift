@@ -396,7 +396,7 @@ struct RowReader {
   private let position: VectorColumns?
   private let touch: Int?
   private let requiresAll: Bool
-  private let options: ReadingOptions
+  private let damage: ReadingOptions.Damage
   private let repeatsReadings: Bool
   private let splitsSessions: Bool
   private let isStreamed: Bool
@@ -445,7 +445,7 @@ struct RowReader {
     attitudeColumns = attitude == nil ? [] : try table.columns(names)
     touch = group.touch.flatMap(table.column)
     batches = layout.batches
-    self.options = options
+    damage = options.damage
     repeatsReadings = layout.repeatsReadings
     splitsSessions = layout.splitsSessions
     self.isStreamed = isStreamed
@@ -461,12 +461,12 @@ struct RowReader {
 
   /// Reads the values in the current row.
   mutating func parse(_ row: borrowing TableReader) throws(RecordingError) {
-    reading.time = try clock.time(of: row, number: rows, options)
+    reading.time = try clock.time(of: row, number: rows, damage)
     reading.vectors.removeAll(keepingCapacity: true)
     reading.attitude = nil
     for source in sources {
       if requiresAll || !row.isEmpty(source.columns) {
-        let vector = try row.vector(at: source.columns, options)
+        let vector = try row.vector(at: source.columns, damage)
         reading.vectors.append((source.quantity, vector * source.scale))
       }
     }
@@ -474,8 +474,8 @@ struct RowReader {
     case .quaternion(_, let isInverse):
       reading.attitude =
         requiresAll
-        ? try row.attitude(at: attitudeColumns, options)
-        : try row.optionalAttitude(at: attitudeColumns, options)
+        ? try row.attitude(at: attitudeColumns, damage)
+        : try row.optionalAttitude(at: attitudeColumns, damage)
       if reading.attitude != nil {
         hasAttitudes = true
       } else if !attitudeColumns.allSatisfy(row.isEmpty) {
@@ -485,21 +485,21 @@ struct RowReader {
         reading.attitude = Attitude(quaternion: attitude.quaternion.conjugate)
       }
     case .rotationVector:
-      let v = try row.vector(at: angleColumns, options)
+      let v = try row.vector(at: angleColumns, damage)
       let w = v.lengthSquared < 1.01 ? max(1 - v.lengthSquared, 0).squareRoot() : .nan
       reading.attitude = Attitude(quaternion: Quaternion(x: v.x, y: v.y, z: v.z, w: w))
     case .angles:
       if requiresAll || !row.isEmpty(angleColumns) {
-        let angles = try row.vector(at: angleColumns, options)
+        let angles = try row.vector(at: angleColumns, damage)
         reading.attitude = Attitude(pitch: angles.x, roll: angles.y, yaw: angles.z)
       }
     case .euler(_, let axes, let unit):
       guard !row.isEmpty(angleColumns) else { break }
       reading.attitude = Attitude(
-        angles: try row.vector(at: angleColumns, options) * unit, axes: axes)
+        angles: try row.vector(at: angleColumns, damage) * unit, axes: axes)
     case nil: break
     }
-    reading.position = try row.optionalVector(at: position, options)
+    reading.position = try row.optionalVector(at: position, damage)
     if let touch {
       reading.isTouching = row.isEmpty(touch) ? nil : try row.finiteNumber(at: touch) != 0
     }

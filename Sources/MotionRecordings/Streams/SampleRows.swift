@@ -38,9 +38,10 @@ struct SampleRows: Sendable {
       let (seconds, line, key) = (reading.time, row.line, recording.key(in: row))
       if isMotion {
         guard let motion = reading.motion else { return }
-        return try motions.add(
-          motion.isFinite ? motion : nil, time: seconds, line: line, recording: key
-        ) { recording.describe(in: row, user: user) }
+        let isFirst = try motions.add(
+          motion.isFinite ? motion : nil, time: seconds, line: line, recording: key)
+        if isFirst { recording.describe(&motions.newest, by: row, user: user) }
+        return
       }
       let sample = reading.sample
       // Parse the whole row before keeping any of it: the last row may be cut off.
@@ -48,14 +49,14 @@ struct SampleRows: Sendable {
       if let movement, pose != nil { pose?.isScored = try row.finiteNumber(at: movement) != 0 }
       // A row with a reference alone is no sample: it has other times than the sensors.
       if pose?.isEmpty ?? true || sample.isTouching != nil || !reading.vectors.isEmpty {
-        try samples.add(
-          sample.isFinite ? sample : nil, time: seconds, line: line, recording: key
-        ) { recording.describe(in: row, user: user) }
+        let isFirst = try samples.add(
+          sample.isFinite ? sample : nil, time: seconds, line: line, recording: key)
+        if isFirst { recording.describe(&samples.newest, by: row, user: user) }
       }
       guard let pose else { return }
-      try poses.add(pose.isFinite ? pose : nil, time: seconds, line: line, recording: key) {
-        recording.describe(in: row, user: user)
-      }
+      let isFirst = try poses.add(
+        pose.isFinite ? pose : nil, time: seconds, line: line, recording: key)
+      if isFirst { recording.describe(&poses.newest, by: row, user: user) }
     }
     func discard(_ reading: RowReader.Reading) {}
     let warnings = try layout.forEachRow(

@@ -30,8 +30,8 @@ package struct TableReader {
   /// A comma, a semicolon, a tab, or a space for any run of blanks.
   package private(set) var separator = UInt8(ascii: ",")
   private var hasHeader = true
-  /// The name in front of each field, as in `ax:1.5`; `nil` for plain fields.
-  private var labels: [[UInt8]]?
+  /// The name in front of each field, as in `ax:1.5`; empty for plain fields.
+  private var labels: [[UInt8]] = []
   /// The decimal mark, beside the point.
   private var decimalMark = UInt8(ascii: ".")
   /// Whether rows may have more fields than columns, and shorter rows are skipped.
@@ -102,7 +102,7 @@ package struct TableReader {
       ? file.head.decimalMark : TableHead.decimalMark(beside: separator)
     hasHeader = false
     header = columns
-    labels = file.head.labels?.map { Array($0.utf8) }
+    labels = file.head.labels?.map { Array($0.utf8) } ?? []
     if file.head.hasCommentedHeader {
       for index in file.head.header { bytes[index] = UInt8(ascii: " ") }
     }
@@ -158,11 +158,12 @@ package struct TableReader {
         file: file, line: line,
         problem: .wrongFieldCount(found: fields.count, expected: header.count))
     }
-    return try labels.map { (labels) throws(RecordingError) in try hasLabels(labels) } ?? true
+    if labels.isEmpty { return true }
+    return try hasLabels()
   }
 
   /// Checks the names in front of the current row's fields; `false` for a row that is cut off.
-  private mutating func hasLabels(_ labels: [[UInt8]]) throws(RecordingError) -> Bool {
+  private mutating func hasLabels() throws(RecordingError) -> Bool {
     for (column, label) in labels.enumerated() {
       let field = bytes[fields[column]].drop(while: \.isBlank)
       let end = field.dropFirst(label.count).first { !$0.isBlank }
@@ -341,6 +342,9 @@ package struct TableReader {
 
   // MARK: - Fields of the current row
 
+  /// The bytes of the field in `column`.
+  func bytes(at column: Int) -> ArraySlice<UInt8> { bytes[fields[column]] }
+
   /// The field in `column`, without surrounding blanks and quotes.
   package func text(at column: Int) -> String {
     let field = trimmed(fields[column])
@@ -405,7 +409,9 @@ package struct TableReader {
   private func trimmed(_ field: Range<Int>) -> Range<Int> {
     bytes.withUnsafeBufferPointer { bytes in
       var (lower, upper) = (field.lowerBound, field.upperBound)
-      if labels != nil, let end = bytes[field].firstIndex(where: \.isLabelEnd) { lower = end + 1 }
+      if !labels.isEmpty, let end = bytes[field].firstIndex(where: \.isLabelEnd) {
+        lower = end + 1
+      }
       while lower < upper, bytes[lower].isBlank { lower += 1 }
       while lower < upper, bytes[upper - 1].isBlank { upper -= 1 }
       return lower..<upper

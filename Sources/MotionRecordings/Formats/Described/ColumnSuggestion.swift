@@ -154,7 +154,7 @@ extension TableReader {
       var evidence = ClockEvidence()
       var times: [Double] = []
       lookAhead { row in
-        guard let time = try? row.time(at: column, ReadingOptions()), time.isFinite else { return }
+        guard let time = try? row.time(at: column, .reject), time.isFinite else { return }
         evidence.add(time)
         times.append(time)
       }

@@ -322,7 +322,7 @@ extension TableReader {
   ) -> (column: String, values: [String])? {
     let times = times.compactMap { column(named: $0) }
     func time(_ row: TableReader) -> Double {
-      times.lazy.compactMap { try? row.time(at: $0, ReadingOptions()) }.first ?? .nan
+      times.lazy.compactMap { try? row.time(at: $0, .reject) }.first ?? .nan
     }
     for name in names {
       guard let column = column(named: name) else { continue }

@@ -238,7 +238,7 @@ struct TableUnits {
     table.lookAhead { row in
       rows += 1
       for (place, index) in indices.enumerated() {
-        if let time = try? row.time(at: index, ReadingOptions()) { clocks[place].add(time) }
+        if let time = try? row.time(at: index, .reject) { clocks[place].add(time) }
       }
     }
     func faults(_ clock: ClockEvidence) -> Double {
@@ -257,8 +257,8 @@ struct TableUnits {
     else { return }
     var search = BatchedRows.Search()
     table.lookAhead { row in
-      guard let time = try? row.time(at: column, ReadingOptions()),
-        let value = try? row.optionalVector(at: reading, ReadingOptions())
+      guard let time = try? row.time(at: column, .reject),
+        let value = try? row.optionalVector(at: reading, .reject)
       else { return }
       search.add(time, value)
     }
@@ -305,7 +305,7 @@ struct TableUnits {
     var ahead = table
     var row = 0
     while (try? ahead.next()) == true {
-      let time = reader.map { (try? $0.time(of: ahead, number: row, options)) ?? .nan }
+      let time = reader.map { (try? $0.time(of: ahead, number: row, options.damage)) ?? .nan }
       // Of batches the mean step: the mean length of the blocks is what counts.
       let even = batches.map { Double(row) * $0.step }
       evidence.add(

@@ -73,18 +73,22 @@ struct StrokeCSV: WritableFormat {
     let recording = RecordingColumns(in: table)
     let stroke = table.column(named: Self.stroke)
     var samples = SampleCollector<Sample2D>(
-      file: file.name, options: options, timeColumn: Self.time,
-      isPause: { $0.stroke != $1.stroke })
+      file: file.name, options: options, timeColumn: Self.time)
+    var lastStrokes: [String: Int] = [:]
     try table.forEachRow { (row) throws(RecordingError) in
       let sample = Sample2D(
-        x: try row.value(at: columns[1], options), y: try row.value(at: columns[2], options),
-        timestamp: try row.value(at: columns[0], options),
+        x: try row.value(at: columns[1], options.damage),
+        y: try row.value(at: columns[2], options.damage),
+        timestamp: try row.value(at: columns[0], options.damage),
         stroke: try stroke.map { (column) throws(RecordingError) in try row.index(at: column) } ?? 0
       )
-      try samples.add(
+      // Between two strokes the source pauses.
+      let key = recording.key(in: row)
+      let last = lastStrokes.updateValue(sample.stroke, forKey: key)
+      let isFirst = try samples.add(
         sample.x.isFinite && sample.y.isFinite ? sample : nil, time: sample.timestamp,
-        line: row.line, recording: recording.key(in: row)
-      ) { recording.describe(in: row) }
+        line: row.line, recording: key, pauses: last != sample.stroke)
+      if isFirst { recording.describe(&samples.newest, by: row) }
     }
     var result = Recordings(format: name)
     (result.strokes, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)

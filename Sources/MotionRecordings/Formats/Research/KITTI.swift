@@ -36,13 +36,16 @@ struct KITTI: FileFormat, FolderFormat {
     var count = 0
     try table.forEachRow { (row) throws(RecordingError) in
       var m: [Double] = []
-      for column in Self.poseColumns.indices { m.append(try row.value(at: column, options)) }
+      for column in Self.poseColumns.indices { m.append(try row.value(at: column, options.damage)) }
       // Rows of the camera's transformation, in the order forward, left, up.
       let rotation = Matrix3(
         rows: Vector3(m[8], m[9], m[10]), -Vector3(m[0], m[1], m[2]), -Vector3(m[4], m[5], m[6]))
       let time = Double(count) / Self.poseRate
       count += 1
-      guard m.allSatisfy(\.isFinite) else { return try poses.add(nil, time: time, line: row.line) }
+      guard m.allSatisfy(\.isFinite) else {
+        try poses.add(nil, time: time, line: row.line)
+        return
+      }
       guard Self.isNearlyOrthonormal(rotation),
         let quaternion = Quaternion(rotation).normalized()
       else {
@@ -104,7 +107,8 @@ extension KITTI {
     var origin: GeodeticPosition?
     for (index, path) in data.enumerated() {
       let (time, line) = (times[index], index + 1)
-      let packet = try packet(folder.read(path) ?? [], file: folder.displayName(path), options)
+      let packet = try packet(
+        folder.read(path) ?? [], file: folder.displayName(path), options.damage)
       guard packet.allSatisfy(\.isFinite) else {
         try samples.add(nil, time: time, line: line)
         continue
@@ -162,14 +166,14 @@ extension KITTI {
 
   /// The first 20 numbers of a packet.
   private func packet(
-    _ bytes: [UInt8], file: String, _ options: ReadingOptions
+    _ bytes: [UInt8], file: String, _ damage: ReadingOptions.Damage
   ) throws(RecordingError) -> [Double] {
     let columns = (0..<30).map { "\($0 + 1)" }
     var table = TableReader(
       headerless: try FileContents(bytes, name: file), columns: columns, separator: Self.separator)
     guard try table.next() else { throw RecordingError(file: file, problem: .noRows) }
     var numbers: [Double] = []
-    for column in 0..<20 { numbers.append(try table.value(at: column, options)) }
+    for column in 0..<20 { numbers.append(try table.value(at: column, damage)) }
     return numbers
   }
 }
