@@ -95,7 +95,7 @@ public struct SensorConsistency: Sendable {
   /// The check of a whole recording.
   ///
   /// - Parameter samples: In the order of time.
-  public init(_ samples: some Sequence<SensorSample>) {
+  package init(_ samples: some Sequence<SensorSample>) {
     for sample in samples { update(sample) }
     finish()
   }

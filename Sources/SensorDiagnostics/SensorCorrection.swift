@@ -36,9 +36,9 @@ public struct SensorCorrection: Hashable, Sendable {
   private let isNone: Bool
 
   /// The correction that changes nothing.
-  public static let none = SensorCorrection(
-    unchecked: .standard, axes: .identity, mount: .identity, gyroscope: .identity,
-    accelerometer: .identity, magnetometer: .identity, bias: .zero)
+  public static let none: SensorCorrection = {
+    do { return try SensorCorrection() } catch { preconditionFailure("\(error)") }
+  }()
 
   /// A correction by its parts; default: none of them.
   ///
@@ -67,30 +67,22 @@ public struct SensorCorrection: Hashable, Sendable {
     guard gyroscopeBias.isFinite else {
       throw .bias("\(gyroscopeBias.x),\(gyroscopeBias.y),\(gyroscopeBias.z)")
     }
-    self.init(
-      unchecked: units, axes: axes, mount: rotation, gyroscope: gyroscopeAxes,
-      accelerometer: accelerometerAxes, magnetometer: magnetometerAxes, bias: gyroscopeBias)
-  }
-
-  private init(
-    unchecked units: SensorUnits, axes: AxisMap, mount: Quaternion<Double>, gyroscope: AxisMap,
-    accelerometer: AxisMap, magnetometer: AxisMap, bias: Vector3<Double>
-  ) {
     self.units = units
     self.axes = axes
-    self.mount = mount
-    gyroscopeAxes = gyroscope
-    accelerometerAxes = accelerometer
-    magnetometerAxes = magnetometer
-    gyroscopeBias = bias
-    let common = Matrix3(mount) * axes.matrix
-    rotation = mount * Quaternion(axes.matrix)
-    rateMatrix = common * gyroscope.matrix * units.rotationRate
-    forceMatrix = common * accelerometer.matrix * units.acceleration
-    fieldMatrix = common * magnetometer.matrix * units.magneticField
+    self.mount = rotation
+    self.gyroscopeAxes = gyroscopeAxes
+    self.accelerometerAxes = accelerometerAxes
+    self.magnetometerAxes = magnetometerAxes
+    self.gyroscopeBias = gyroscopeBias
+    let common = Matrix3(rotation) * axes.matrix
+    self.rotation = rotation * Quaternion(axes.matrix)
+    rateMatrix = common * gyroscopeAxes.matrix * units.rotationRate
+    forceMatrix = common * accelerometerAxes.matrix * units.acceleration
+    fieldMatrix = common * magnetometerAxes.matrix * units.magneticField
     isNone =
-      units == .standard && axes == .identity && mount == .identity && gyroscope == .identity
-      && accelerometer == .identity && magnetometer == .identity && bias == .zero
+      units == .standard && axes == .identity && rotation == .identity
+      && gyroscopeAxes == .identity && accelerometerAxes == .identity
+      && magnetometerAxes == .identity && gyroscopeBias == .zero
   }
 
   /// Whether the correction is the same rotation for all sensors, without other changes.
@@ -289,7 +281,7 @@ public struct SensorUnits: Hashable, Sendable, Codable {
   /// - Throws: ``SensorCorrectionError/units(_:)`` for another name, and for two units of one
   ///   quantity.
   public init(_ text: String) throws(SensorCorrectionError) {
-    var quantities: Set<Quantity> = []
+    var quantities: Set<WritableKeyPath<Self, Double>> = []
     for field in text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = String(field.filter { $0 != " " })
       let number = name.prefix { "0123456789.".contains($0) }
@@ -297,30 +289,24 @@ public struct SensorUnits: Hashable, Sendable, Codable {
       guard let unit = Self.table.first(where: { $0.name == name.dropFirst(number.count) }),
         multiple > 0, multiple.isFinite, quantities.insert(unit.quantity).inserted
       else { throw .units(text) }
-      let factor = unit.factor * multiple
-      switch unit.quantity {
-      case .time: time = factor
-      case .rotationRate: rotationRate = factor
-      case .acceleration: acceleration = factor
-      case .magneticField: magneticField = factor
-      }
+      self[keyPath: unit.quantity] = unit.factor * multiple
     }
   }
 
   static var names: [String] { table.map { $0.name } }
 
-  private enum Quantity { case time, rotationRate, acceleration, magneticField }
-
-  private typealias Unit = (name: String, quantity: Quantity, factor: Double)
+  private typealias Unit = (
+    name: String, quantity: WritableKeyPath<Self, Double>, factor: Double
+  )
 
   private static var table: [Unit] {
     [
-      ("s", .time, 1), ("ms", .time, 1e-3), ("us", .time, 1e-6), ("ns", .time, 1e-9),
-      ("rad/s", .rotationRate, 1), ("deg/s", .rotationRate, .pi / 180),
-      ("g", .acceleration, 1), ("mg", .acceleration, 1e-3),
-      ("m/s2", .acceleration, 1 / SensorSample.standardGravity),
-      ("uT", .magneticField, 1), ("nT", .magneticField, 1e-3), ("T", .magneticField, 1e6),
-      ("gauss", .magneticField, 100),
+      ("s", \.time, 1), ("ms", \.time, 1e-3), ("us", \.time, 1e-6), ("ns", \.time, 1e-9),
+      ("rad/s", \.rotationRate, 1), ("deg/s", \.rotationRate, .pi / 180),
+      ("g", \.acceleration, 1), ("mg", \.acceleration, 1e-3),
+      ("m/s2", \.acceleration, 1 / SensorSample.standardGravity),
+      ("uT", \.magneticField, 1), ("nT", \.magneticField, 1e-3), ("T", \.magneticField, 1e6),
+      ("gauss", \.magneticField, 100),
     ]
   }
 }

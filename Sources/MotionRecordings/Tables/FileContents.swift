@@ -2,8 +2,8 @@ internal import MotionFusion
 
 /// A file's bytes and header, for the recognition of its format.
 ///
-/// For a file that is read piece by piece, these are the bytes of the first piece; a ``TableReader``
-/// reads the rest.
+/// For a file that is read piece by piece, these are the bytes of the first piece; a
+/// ``TableReader`` reads the rest.
 struct FileContents {
   /// The name of the file in errors.
   let name: String

@@ -38,39 +38,23 @@ enum SensorEventCSV {
   /// The quantity of a sensor; `isRaw` is before Android's calibration.
   private struct Sensor: Hashable {
     var quantity: MotionQuantity
-    var scale: Double
     var isRaw = false
   }
 
-  private static let androidScale = -1 / SensorSample.standardGravity
   /// The sensors by Android's constants `Sensor.TYPE_...` and the letters of
   /// `Sensor.STRING_TYPE_...`.
   private static let sensors: [(number: Int, names: [String], sensor: Sensor)] = [
-    (1, ["accelerometer", "accel", "acc"], Sensor(quantity: .acceleration, scale: androidScale)),
-    (
-      2, ["magneticfield", "magnetometer", "mag", "magneto"],
-      Sensor(quantity: .magneticField, scale: 1)
-    ),
-    (
-      4, ["gyroscope", "gyro", "gyr", "angularvelocity"],
-      Sensor(quantity: .rotationRate, scale: 1)
-    ),
-    (9, ["gravity"], Sensor(quantity: .gravity, scale: androidScale)),
-    (
-      10, ["linearacceleration", "linearaccelerometer"],
-      Sensor(quantity: .userAcceleration, scale: androidScale)
-    ),
+    (1, ["accelerometer", "accel", "acc"], Sensor(quantity: .acceleration)),
+    (2, ["magneticfield", "magnetometer", "mag", "magneto"], Sensor(quantity: .magneticField)),
+    (4, ["gyroscope", "gyro", "gyr", "angularvelocity"], Sensor(quantity: .rotationRate)),
+    (9, ["gravity"], Sensor(quantity: .gravity)),
+    (10, ["linearacceleration", "linearaccelerometer"], Sensor(quantity: .userAcceleration)),
     (
       14, ["magneticfielduncalibrated", "magnetometeruncalibrated"],
-      Sensor(quantity: .magneticField, scale: 1, isRaw: true)
+      Sensor(quantity: .magneticField, isRaw: true)
     ),
-    (
-      16, ["gyroscopeuncalibrated"], Sensor(quantity: .rotationRate, scale: 1, isRaw: true)
-    ),
-    (
-      35, ["accelerometeruncalibrated"],
-      Sensor(quantity: .acceleration, scale: androidScale, isRaw: true)
-    ),
+    (16, ["gyroscopeuncalibrated"], Sensor(quantity: .rotationRate, isRaw: true)),
+    (35, ["accelerometeruncalibrated"], Sensor(quantity: .acceleration, isRaw: true)),
   ]
 
   /// Android's names of the attitude, device to a frame with *z* up.
@@ -105,9 +89,11 @@ enum SensorEventCSV {
   private static func layout(of file: FileContents) -> MotionTable? {
     guard let columns = Layout(file) else { return nil }
     func group(_ sensor: Sensor) -> MotionTable.Group {
+      let sign = sensor.quantity.androidSign
+      let scale = sign < 0 ? sign / SensorSample.standardGravity : sign
       var group = MotionTable.Group(
         .column(columns.time, unitsPerSecond: nil),
-        [.init(sensor.quantity, columns.vector, scale: sensor.scale)])
+        [.init(sensor.quantity, columns.vector, scale: scale)])
       group.requiresAll = true
       group.rank = sensor.isRaw ? 1 : 0
       return group

@@ -297,10 +297,7 @@ struct TableUnits {
       reader = try ClockReader(.column(time), table: table)
     }
     func vector(_ columns: VectorColumns?, of row: TableReader) -> Vector3<Double>? {
-      guard let columns, let x = try? row.number(at: columns.x),
-        let y = try? row.number(at: columns.y), let z = try? row.number(at: columns.z)
-      else { return nil }
-      return Vector3(x, y, z)
+      columns.flatMap { try? row.vector(at: $0, .skip) }
     }
     var ahead = table
     var row = 0

@@ -70,7 +70,7 @@ struct SensorSampleLines: WritableFormat {
       let line: Line
       do {
         line = try Line(table.bytes(at: 0), by: decoder, file: file.name, line: table.line)
-      } catch where table.mayBeCutOff && table.line > 1 {
+      } catch  where table.mayBeCutOff && table.line > 1 {
         table.rejectAsCutOff()
         continue
       }
