@@ -171,9 +171,14 @@ extension KITTI {
     let columns = (0..<30).map { "\($0 + 1)" }
     var table = TableReader(
       headerless: try FileContents(bytes, name: file), columns: columns, separator: Self.separator)
-    guard try table.next() else { throw RecordingError(file: file, problem: .noRows) }
     var numbers: [Double] = []
-    for column in 0..<20 { numbers.append(try table.value(at: column, damage)) }
+    try table.forEachRow { (row) throws(RecordingError) in
+      guard numbers.isEmpty else { return }
+      numbers = try (0..<20).map { (column) throws(RecordingError) in
+        try row.value(at: column, damage)
+      }
+    }
+    guard !numbers.isEmpty else { throw RecordingError(file: file, problem: .noRows) }
     return numbers
   }
 }
