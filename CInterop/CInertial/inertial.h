@@ -82,6 +82,8 @@ typedef struct {
   double *magnetic_fields;    /* [count][3], uT, calibrated */
   double *headings;           /* [count], degrees clockwise from north */
   double *touches;            /* [count], 1 or 0 */
+  double *inclination_deviations; /* [count], rad, standard deviation of the vertical */
+  double *heading_deviations;     /* [count], rad, from north, otherwise since the start */
 } inertial_motions;
 
 /* A path in the reference frame. */
@@ -186,7 +188,9 @@ int32_t inertial_orientation(const inertial_samples *samples,
 
 /* Estimates the path of a device, as `inertial track` does.
  *
- *   motion         device motion; magnetic_fields and headings are not used
+ *   motion         device motion; magnetic_fields and headings are not used. With the
+ *                  inclination_deviations of inertial_orientation, a vertical that has not settled
+ *                  counts as such; without them each counts as known within 1 degree
  *   method         "navigator" (also NULL), "rest", "gesture", "exponential-damping",
  *                  "constant-deceleration", "zero-end-velocity" or "none"
  *   damping_rate   the rate of exponential damping, in 1/s; the tool's default is 2
@@ -267,6 +271,8 @@ typedef struct {
   double user_acceleration[3];
   double magnetic_field[3];
   double heading;
+  double inclination_deviation; /* NaN: not known */
+  double heading_deviation;
 } inertial_motion;
 
 /* An estimator in its initial state.

@@ -76,6 +76,8 @@ extension inertial_motions {
         userAcceleration: accelerations.vector(index) ?? missing,
         isTouching: touches?.flag(index))
       if let gravity = gravities?.vector(index) { motion.gravity = gravity }
+      motion.uncertainty = OrientationUncertainty(
+        inclination: inclination_deviations?[index], heading: heading_deviations?[index])
       return motion
     }
   }
@@ -92,7 +94,19 @@ extension inertial_motions {
       magnetic_fields?.set(index, motion.magneticField?.field)
       headings?[index] = motion.heading ?? .nan
       touches?.set(index, motion.isTouching)
+      inclination_deviations?[index] = motion.uncertainty?.inclination ?? .nan
+      heading_deviations?[index] = motion.uncertainty?.heading ?? .nan
     }
+  }
+}
+
+extension OrientationUncertainty {
+  /// The deviations of a caller; `nil` without that of the inclination.
+  init?(inclination: Double?, heading: Double?) {
+    guard let inclination, inclination >= 0 else { return nil }
+    self.init(
+      inclination: inclination, heading: heading ?? .nan,
+      gyroscopeBias: Vector3(repeating: .nan))
   }
 }
 

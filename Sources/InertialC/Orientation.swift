@@ -220,6 +220,8 @@ extension inertial_motion {
       timestamp: time, attitude: attitude,
       rotationRate: Vector3(w.0, w.1, w.2), userAcceleration: Vector3(a.0, a.1, a.2))
     motion.gravity = Vector3(g.0, g.1, g.2)
+    motion.uncertainty = OrientationUncertainty(
+      inclination: inclination_deviation, heading: heading_deviation)
     return motion
   }
 
@@ -230,7 +232,9 @@ extension inertial_motion {
     self.init(
       time: motion.timestamp, attitude: (q.x, q.y, q.z, q.w), rotation_rate: (w.x, w.y, w.z),
       gravity: (g.x, g.y, g.z), user_acceleration: (a.x, a.y, a.z),
-      magnetic_field: (field.x, field.y, field.z), heading: motion.heading ?? .nan)
+      magnetic_field: (field.x, field.y, field.z), heading: motion.heading ?? .nan,
+      inclination_deviation: motion.uncertainty?.inclination ?? .nan,
+      heading_deviation: motion.uncertainty?.heading ?? .nan)
   }
 }
 

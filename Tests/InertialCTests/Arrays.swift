@@ -57,10 +57,11 @@ struct Arrays {
 
 /// C arrays for device motion.
 struct MotionRows {
-  private let times, attitudes, rates, accelerations: Memory
+  private let times, attitudes, rates, accelerations, inclinations: Memory
 
   init(capacity: Int) {
     (times, attitudes) = (Memory(capacity), Memory(4 * capacity))
+    inclinations = Memory(capacity)
     (rates, accelerations) = (Memory(3 * capacity), Memory(3 * capacity))
   }
 
@@ -68,7 +69,8 @@ struct MotionRows {
     inertial_motions(
       count: 0, times: times.start, attitudes: attitudes.start, rotation_rates: rates.start,
       gravities: nil, user_accelerations: accelerations.start, magnetic_fields: nil,
-      headings: nil, touches: nil)
+      headings: nil, touches: nil, inclination_deviations: inclinations.start,
+      heading_deviations: nil)
   }
 
   func quaternion(_ index: Int) -> Quaternion<Double> {

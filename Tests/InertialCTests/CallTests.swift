@@ -9,16 +9,21 @@ import Testing
 /// The C functions against the library's own answers.
 @Suite("C functions")
 struct CallTests {
-  /// A written text with its raw samples and no labels.
-  private static func recording() throws -> [SensorSample] {
+  /// A written text with its raw samples and no labels; without the samples of a pause of 1.5 s,
+  /// after which the vertical has to settle again.
+  private static func recording(pauses: Bool = false) throws -> [SensorSample] {
     let recording = try SyntheticRecording(
       "HI", kind: .sensors, writer: Writer(seed: 5), seed: 5)
-    return try #require(recording.recordings.sensorSamples.first).samples
+    let samples = try #require(recording.recordings.sensorSamples.first).samples
+    let middle = samples[samples.count / 2].timestamp
+    return pauses ? samples.filter { abs($0.timestamp - middle) > 0.75 } : samples
   }
 
-  @Test("orientation and path have the bits of MotionEstimation and PathEstimation")
-  func orientation() throws {
-    let samples = try Self.recording()
+  @Test(
+    "orientation and path have the bits of MotionEstimation and PathEstimation",
+    arguments: [false, true])
+  func orientation(pauses: Bool) throws {
+    let samples = try Self.recording(pauses: pauses)
     let arrays = Arrays(samples)
     let rows = MotionRows(capacity: samples.count)
     var input = arrays.samples
@@ -42,9 +47,11 @@ struct CallTests {
     }
   }
 
-  @Test("an estimator and a path, sample by sample, have the bits of their stages")
-  func streams() throws {
-    let samples = try Self.recording()
+  @Test(
+    "an estimator and a path, sample by sample, have the bits of their stages",
+    arguments: [false, true])
+  func streams(pauses: Bool) throws {
+    let samples = try Self.recording(pauses: pauses)
     var estimator: OpaquePointer?
     var path: OpaquePointer?
     #expect(inertial_estimator_new(nil, &estimator, nil) == INERTIAL_OK)

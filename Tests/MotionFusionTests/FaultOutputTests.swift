@@ -138,7 +138,7 @@ struct FaultOutputTests {
     let (motions, _) = Self.run(motion.samples, way)
     let last = try #require(motions.last)
     let quality = try #require(last.quality)
-    #expect(try #require(quality.uncertainty).inclination < 0.05 && !quality.isStationary)
+    #expect(try #require(last.uncertainty).inclination < 0.05 && !quality.isStationary)
     #expect(motions[450].quality?.isStationary == true)
     let field = try #require(last.magneticField)
     #expect(field.accuracy > .uncalibrated && abs(field.field.length - 50) < 5)

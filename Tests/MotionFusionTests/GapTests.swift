@@ -29,7 +29,7 @@ struct GapTests {
     for motion in motions {
       guard let truth = truth(motion.timestamp) else { continue }
       let error = AttitudeError(of: motion.attitude.quaternion, from: truth).inclination
-      let deviation = try #require(motion.quality?.uncertainty).inclination
+      let deviation = try #require(motion.uncertainty).inclination
       squares += error * error
       if error < 2 * deviation { within += 1 }
       count += 1

@@ -414,7 +414,7 @@ struct InertialFilterTests {
     }
     let motions = MotionEstimation(isOffline: offline).estimate(samples).motions
     let unknown = Double.pi / 3.0.squareRoot()
-    let uncertainty = try #require(motions.last?.quality?.uncertainty)
+    let uncertainty = try #require(motions.last?.uncertainty)
     #expect(abs(uncertainty.heading - unknown) < 1e-12)
   }
 

@@ -95,7 +95,7 @@ struct MagnetometerCalibratorTests {
       guard let motion = estimator.update(sample), sample.timestamp > 20 else { continue }
       #expect(calibrator.offset.distance(to: Self.offset) < 4)
       let error = abs(AttitudeError(of: motion.attitude.quaternion, from: truth).heading)
-      let deviation = try #require(motion.quality?.uncertainty).heading
+      let deviation = try #require(motion.uncertainty).heading
       #expect(error < 0.06 && error < 2 * deviation)
     }
   }
@@ -278,7 +278,7 @@ struct EstimatorCalibrationTests {
           magneticField: truth.conjugate.act(SyntheticMotion.field) + magnet))
       guard let output, time > 5 else { continue }
       let error = errorInDegrees(of: output.attitude.quaternion, from: truth).heading
-      let deviation = try #require(output.quality?.uncertainty).heading * 180 / .pi
+      let deviation = try #require(output.uncertainty).heading * 180 / .pi
       #expect(error < 2 * deviation)
       worst = max(worst, error)
       // The offset along the axis is unknown; with that across it subtracted, the field is steady.

@@ -15,7 +15,7 @@ struct MotionEstimationTests {
     let isSame = estimate.motions == streamed
     #expect(isSame)
     #expect(estimate.faults == estimator.faults)
-    #expect(estimate.motions.last?.quality?.uncertainty == estimator.uncertainty)
+    #expect(estimate.motions.last?.uncertainty == estimator.uncertainty)
   }
 
   @Test(

@@ -107,7 +107,8 @@ Motions = _arrays(
     "Motions",
     {
         "times": 1, "attitudes": 4, "rotation_rates": 3, "gravities": 3, "user_accelerations": 3,
-        "magnetic_fields": 3, "headings": 1, "touches": 1,
+        "magnetic_fields": 3, "headings": 1, "touches": 1, "inclination_deviations": 1,
+        "heading_deviations": 1,
     },
 )  # fmt: skip
 Points = _arrays(

@@ -10,6 +10,8 @@ class MotionEstimator:
     user_acceleration: tuple[float, float, float] | None
     magnetic_field: tuple[float, float, float] | None
     heading: float | None
+    inclination_deviation: float | None
+    heading_deviation: float | None
     def __init__(
         self, heading: Literal["arbitrary", "corrected", "north"] = "arbitrary"
     ) -> None: ...

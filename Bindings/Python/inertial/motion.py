@@ -135,6 +135,8 @@ def orientation(
         magnetic_field=rows("magnetic_fields"),
         heading=rows("headings"),
         touch=rows("touches"),
+        inclination_deviation=arrays["inclination_deviations"][:count],
+        heading_deviation=arrays["heading_deviations"][:count],
         name=recording.name,
         label=recording.label,
         user=recording.user,

@@ -312,15 +312,22 @@ class Motion(_Table):
         Degrees clockwise from north.
     touch : ndarray, shape (n,), or None
         1 while the screen is touched, otherwise 0.
+    inclination_deviation, heading_deviation : ndarray, shape (n,), or None
+        The standard deviations of an estimate in rad: of the vertical, and about it from north, or
+        from the start where north is not known. `track` uses the first.
     report : dict
         Of an estimate: samples, startupSamples, pointsNorth, faults, findings.
     """
 
     _widths = {
         "times": 1, "attitude": 4, "rotation_rate": 3, "gravity": 3, "user_acceleration": 3,
-        "magnetic_field": 3, "heading": 1, "touch": 1,
+        "magnetic_field": 3, "heading": 1, "touch": 1, "inclination_deviation": 1,
+        "heading_deviation": 1,
     }  # fmt: skip
-    _optional = {"gravity", "magnetic_field", "heading", "touch"}
+    _optional = {
+        "gravity", "magnetic_field", "heading", "touch", "inclination_deviation",
+        "heading_deviation",
+    }  # fmt: skip
 
     times: Array
     attitude: Array
@@ -330,6 +337,8 @@ class Motion(_Table):
     magnetic_field: Array | None = None
     heading: Array | None = None
     touch: Array | None = None
+    inclination_deviation: Array | None = None
+    heading_deviation: Array | None = None
     name: str = ""
     label: str | None = None
     user: str | None = None
@@ -369,6 +378,7 @@ class Motion(_Table):
                 "gravities": self.gravity,
                 "user_accelerations": self.user_acceleration,
                 "touches": self.touch,
+                "inclination_deviations": self.inclination_deviation,
             },
         )
 

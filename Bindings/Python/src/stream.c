@@ -165,17 +165,16 @@ MOTION_GETTER(gravity, 3)
 MOTION_GETTER(user_acceleration, 3)
 MOTION_GETTER(magnetic_field, 3)
 
-static PyObject *estimator_time(Estimator *self, void *closure) {
-  (void)closure;
-  if (!self->is_known) Py_RETURN_NONE;
-  return PyFloat_FromDouble(self->motion.time);
-}
-
-static PyObject *estimator_heading(Estimator *self, void *closure) {
-  (void)closure;
-  if (!self->is_known) Py_RETURN_NONE;
-  return PyFloat_FromDouble(self->motion.heading);
-}
+#define NUMBER_GETTER(NAME)                                             \
+  static PyObject *estimator_##NAME(Estimator *self, void *closure) {   \
+    (void)closure;                                                      \
+    if (!self->is_known) Py_RETURN_NONE;                                \
+    return PyFloat_FromDouble(self->motion.NAME);                       \
+  }
+NUMBER_GETTER(time)
+NUMBER_GETTER(heading)
+NUMBER_GETTER(inclination_deviation)
+NUMBER_GETTER(heading_deviation)
 
 static PyMethodDef estimator_methods[] = {
     {"update", (PyCFunction)(void (*)(void))estimator_update, METH_FASTCALL,
@@ -200,6 +199,10 @@ static PyGetSetDef estimator_getters[] = {
      "g, in the device frame, with Core Motion's sign."},
     {"magnetic_field", (getter)estimator_magnetic_field, NULL, "uT, calibrated; NaN without one."},
     {"heading", (getter)estimator_heading, NULL, "Degrees clockwise from north; NaN if unknown."},
+    {"inclination_deviation", (getter)estimator_inclination_deviation, NULL,
+     "rad, standard deviation of the vertical."},
+    {"heading_deviation", (getter)estimator_heading_deviation, NULL,
+     "rad, standard deviation from north, otherwise since the start."},
     {NULL}};
 
 static PyType_Slot estimator_slots[] = {

@@ -57,6 +57,8 @@ def test_stream_equals_batch(turns):
     np.testing.assert_array_equal([row for row in rows if row is not None], batch.attitude)
     np.testing.assert_array_equal(estimator.user_acceleration, batch.user_acceleration[-1])
     assert estimator.heading == batch.heading[-1]
+    assert estimator.inclination_deviation == batch.inclination_deviation[-1]
+    assert estimator.heading_deviation == batch.heading_deviation[-1]
     assert estimator.time == times[-1]
 
 

@@ -249,8 +249,9 @@ extension MotionEstimator {
         at: checked.timestamp)
       hasFoundNorth = true
     }
-    guard let acceleration = checked.acceleration, let attitude = inReferenceFrame(estimated)
+    guard let reading = checked.acceleration, let attitude = inReferenceFrame(estimated)
     else { return nil }
+    let acceleration = reading + filter.accelerometer.value
     var motion = DeviceMotion(
       timestamp: checked.timestamp, attitude: attitude, rotationRate: filter.rotationRate,
       userAcceleration: acceleration - attitude.gravity)
@@ -260,7 +261,7 @@ extension MotionEstimator {
     if referenceFrame.pointsNorth {
       motion.heading = attitude.heading.map { $0 * (180 / .pi) }
     }
-    pending.uncertainty = currentUncertainty()
+    motion.uncertainty = currentUncertainty()
     pending.isStationary = filter.isStationary
     motion.quality = pending
     pending = MotionQuality()

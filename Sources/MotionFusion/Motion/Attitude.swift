@@ -194,6 +194,12 @@ public struct OrientationUncertainty: Hashable, Sendable, Codable {
   /// The deviation of each component of the gyroscope bias in the device frame, in rad/s.
   public var gyroscopeBias: Vector3<Double>
 
+  package init(inclination: Double, heading: Double, gyroscopeBias: Vector3<Double>) {
+    self.inclination = inclination
+    self.heading = heading
+    self.gyroscopeBias = gyroscopeBias
+  }
+
   /// The variance of a heading that may be any, in rad²: uniform over a turn.
   static let unknownHeadingVariance = Double.pi * Double.pi / 3
 }

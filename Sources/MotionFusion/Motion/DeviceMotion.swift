@@ -26,10 +26,14 @@ public struct DeviceMotion: Hashable, Sendable, Codable {
   public var headingCorrection: Double?
   /// Whether the user touches the screen or holds the button; `nil` if the source has neither.
   public var isTouching: Bool?
-  /// The accuracy; `nil` for motion that has not been checked, such as that of a phone.
+  /// The standard deviations of the attitude; `nil` if it was not estimated here.
+  public var uncertainty: OrientationUncertainty?
+  /// What was found in the samples; `nil` for motion that has not been checked, such as that of a
+  /// phone.
   public var quality: MotionQuality?
 
-  /// The reading of the accelerometer, in g: gravity and user acceleration.
+  /// The reading of the accelerometer, in g: gravity and user acceleration. An offset that the
+  /// estimate has found at rest is subtracted.
   @inlinable public var acceleration: Vector3<Double> { gravity + userAcceleration }
 
   /// A motion, with the gravity of its attitude.

@@ -1,7 +1,5 @@
-/// The accuracy of a device motion and the defects of its samples.
+/// The defects of the samples of a device motion, and whether it is at rest.
 public struct MotionQuality: Hashable, Sendable, Codable {
-  /// The standard deviations of the attitude; `nil` for an attitude that was not estimated here.
-  public var uncertainty: OrientationUncertainty?
   /// The gap of the samples since the motion before.
   public var gap = SampleGap.none
   /// The axes on which the accelerometer is at the end of its range.
@@ -11,7 +9,7 @@ public struct MotionQuality: Hashable, Sendable, Codable {
   /// Whether the orientation filter finds the device stationary.
   public var isStationary = false
 
-  /// The quality of a motion without a fault, and without known deviations.
+  /// The quality of a motion without a fault.
   public init() {}
 }
 

@@ -137,6 +137,20 @@ extension InertialFilter {
     static let drift = 0.02
   }
 
+  /// Constants of the accelerometer's offset.
+  enum AccelerometerConstants {
+    /// The standard deviation of each component, in g. Data sheets allow 0.05 g to 0.08 g
+    /// (InvenSense MPU-6050), 0.04 g (Bosch BMI160).
+    static let deviation = 0.05
+    /// The standard deviation of the length at rest, in g: errors of scale, of 0.5 %.
+    static let noise = 0.005
+    /// The change from one rest to the next, in g.
+    static let walk = 0.002
+    /// The smallest offset that is subtracted, in g. Those of the recordings of BROAD, RepoIMU and
+    /// EuRoC are up to 0.015 g, and to subtract them changes no error by more than 0.02°.
+    static let least = 0.02
+  }
+
   /// Constants of the heading, chosen on ten trials of BROAD.
   enum HeadingConstants {
     /// The random walk of the heading by the gyroscope: standard deviation after one second, 0.2°

@@ -8,6 +8,7 @@ internal import RealModule
 ///   decides how fast this levels the frame.
 /// - The heading is one angle, corrected by the magnetic field while strength and dip are those of
 ///   the Earth's field.
+/// - An offset of the accelerometer of 0.02 g or more is estimated at rest and subtracted.
 /// - One Kalman filter holds the errors of tilt, heading, velocity, gyroscope bias and gyroscope
 ///   scale with their correlations: the force, the field, the mean rate in stationary phases and
 ///   measurements from outside correct all of them.
@@ -66,6 +67,7 @@ public struct InertialFilter: Sendable {
   /// What has changed the errors, while it is recorded.
   var history: [FilterEvent]?
   private var stationary = StationaryDetector()
+  private(set) var accelerometer = AccelerometerOffset()
   var inclination = InclinationEstimator()
   var heading = HeadingEstimator()
   package internal(set) var magnetic = MagneticModel()
@@ -222,8 +224,14 @@ extension InertialFilter {
   }
 
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  private mutating func level(_ force: Vector3<Double>, step: Double, weight: Double) {
-    stationary.observe(force: force, step: step)
+  private mutating func level(_ reading: Vector3<Double>, step: Double, weight: Double) {
+    stationary.observe(force: reading, step: step)
+    if stationary.isStationary, inclination.hasGravity {
+      accelerometer.rest(force: reading, vertical: inclination.axes[row: 2], step: step)
+    } else {
+      accelerometer.move()
+    }
+    let force = reading - accelerometer.value
     if recovery.needsVertical { recoverVertical(from: force) }
     if !inclination.hasGravity { restartTilt(at: force.length) }
     let isOver = inclination.level(
@@ -246,7 +254,7 @@ extension InertialFilter {
   private mutating func coast(step: Double) {
     lacksForce = true
     stationary.restart()
-    level(inclination.axes[row: 2], step: step, weight: step)
+    level(inclination.axes[row: 2] + accelerometer.value, step: step, weight: step)
     lacksForce = false
   }
 

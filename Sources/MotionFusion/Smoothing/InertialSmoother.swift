@@ -38,7 +38,7 @@ package struct InertialSmoother: Hashable, Sendable {
     var acceleration: Vector3<Double>?
     /// The field without the hard-iron offset that was known at the sample.
     var magneticField: CalibratedMagneticField?
-    /// The quality of the sample, without the deviations.
+    /// The quality of the sample.
     var quality = MotionQuality()
 
     /// The motion at the sample; `nil` without an accelerometer reading.
@@ -57,8 +57,7 @@ package struct InertialSmoother: Hashable, Sendable {
         userAcceleration: acceleration - attitude.gravity, magneticField: magneticField,
         heading: pointsNorth ? attitude.heading.map { $0 * (180 / .pi) } : nil,
         isTouching: isTouching)
-      var quality = quality
-      quality.uncertainty = uncertainty
+      motion.uncertainty = uncertainty
       motion.quality = quality
       return motion
     }
@@ -117,10 +116,10 @@ package struct InertialSmoother: Hashable, Sendable {
       stretch.samples.append(valid)
     }
     stretches.append(stretch)
-    var (biases, scale) = estimateGyroscope(of: stretches, &progress)
+    var (biases, scale, offset) = estimateSensors(of: stretches, &progress)
     var rest = measurements[...]
     for place in stretches.indices {
-      removeScale(scale, of: &stretches[place], &biases[place])
+      removeErrors(scale: scale, offset: offset, of: &stretches[place], &biases[place])
       // Each measurement counts once, also where the clock was set back.
       let end = stretches[place].times.last ?? -.infinity
       let taken = rest.prefix { $0.timestamp <= end }
@@ -257,15 +256,15 @@ extension InertialSmoother {
     var motionErrors: FilterErrors
   }
 
-  /// The attitude, with an arbitrary heading, and the bias at each sample, and the scale after the
-  /// last one.
-  private func estimateGyroscope(
+  /// The attitude, with an arbitrary heading, and the bias at each sample, and the gyroscope's
+  /// scale and the accelerometer's offset after the last one.
+  private func estimateSensors(
     of stretches: [Stretch], _ progress: inout Progress
-  ) -> (biases: [[Bias]], scale: Vector3<Double>) {
+  ) -> (biases: [[Bias]], scale: Vector3<Double>, offset: Vector3<Double>) {
     var settings = configuration
     settings.usesMagnetometer = false
     var biases: [[Bias]] = []
-    var scale = Vector3<Double>.zero
+    var (scale, offset) = (Vector3<Double>.zero, Vector3<Double>.zero)
     // The filter keeps the bias across gaps, but starts again after the clock was set back.
     var start = 0
     while start < stretches.count {
@@ -279,9 +278,10 @@ extension InertialSmoother {
       filter.history = []
       biases += smoothed(stretches[start..<end], by: &filter, &progress)
       scale = filter.gyroscopeScale
+      offset = filter.accelerometer.value
       start = end
     }
-    return (biases, scale)
+    return (biases, scale, offset)
   }
 
   /// Filters stretches and smooths the errors of the filter backwards.
@@ -368,13 +368,16 @@ extension InertialSmoother {
     }
   }
 
-  /// Removes the error of the gyroscope's scale from the rates, and with them from the biases.
-  private func removeScale(
-    _ scale: Vector3<Double>, of stretch: inout Stretch, _ biases: inout [Bias]
+  /// Removes the error of the gyroscope's scale from the rates, and with them from the biases, and
+  /// the accelerometer's offset.
+  private func removeErrors(
+    scale: Vector3<Double>, offset: Vector3<Double>, of stretch: inout Stretch,
+    _ biases: inout [Bias]
   ) {
     let factors = Vector3(repeating: 1) - scale
     for place in stretch.samples.indices {
       stretch.samples[place].scaleRate(by: factors)
+      stretch.samples[place].acceleration = stretch.samples[place].acceleration.map { $0 + offset }
       biases[place].value = biases[place].value * factors
     }
   }

@@ -33,7 +33,7 @@ package final class AttitudeTable {
 
   /// Adds the attitude of a motion.
   package func add(_ motion: DeviceMotion) throws {
-    let sigma = hasSigma ? motion.quality?.uncertainty : nil
+    let sigma = hasSigma ? motion.uncertainty : nil
     var table = table.take() ?? header(hasSigma: sigma != nil)
     let attitude = turn * motion.attitude.quaternion
     table.add(motion.timestamp)

@@ -96,7 +96,7 @@ package struct OrientationAnalysis {
       if let turn { motion.turnFrame(by: turn) }
       let angle = lag.update(motion).angle
       tilt?.update(motion)
-      uncertainty = motion.quality?.uncertainty
+      uncertainty = motion.uncertainty
       kept.append(Moment(motion: motion, gravityAngle: angle))
       try body(motion)
     }
@@ -132,7 +132,7 @@ package struct OrientationAnalysis {
     sections.append(
       OrientationReport.Section(
         name: recording.name, summary: file.line, tiles: file.tiles, motions: motions,
-        uncertainties: motions.compactMap { $0.quality?.uncertainty }, errors: errors,
+        uncertainties: motions.compactMap { $0.uncertainty }, errors: errors,
         gravity: gravity
           ?? GravityComparison(
             timestamps: motions.map(\.timestamp), angles: kept.elements.map(\.gravityAngle)),
