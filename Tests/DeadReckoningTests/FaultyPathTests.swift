@@ -53,4 +53,138 @@ struct FaultyPathTests {
     #expect(again.points == estimate.points && again.faults.total == 0)
     #expect(intake.faults == faults)
   }
+
+  /// The pause leaves a vertical that is wrong by up to 66°, in the middle of a stride.
+  @Test("a walk goes on after a pause of the samples", arguments: 0..<3)
+  func pausedWalk(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    func normal() -> Vector3<Double> {
+      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+    }
+    let (stride, swing, period) = (1.3, 0.5, 1.2)
+    var distance = 0.0
+    var samples: [SensorSample] = []
+    for index in 0..<3000 {
+      let time = Double(index) / 100
+      let phase = time < 5 ? -1 : (time - 5).truncatingRemainder(dividingBy: period) / swing
+      distance = time < 5 ? 0 : stride * ((time - 5) / period).rounded(.down) + stride
+      var acceleration = Vector3<Double>.zero
+      var (angle, rate) = (0.0, 0.0)
+      if (0...1).contains(phase) {
+        let slope = phase * (60 + phase * (120 * phase - 180))
+        acceleration.x = stride / (swing * swing) * slope
+        acceleration.z = 0.24 * (.pi / swing) * (.pi / swing) * Double.cos(2 * .pi * phase)
+        rate = 6 * Double.sin(2 * .pi * phase)
+        angle = 6 * swing / (2 * .pi) * (1 - Double.cos(2 * .pi * phase))
+      }
+      guard !(7..<9).contains(time) else { continue }
+      let attitude = Quaternion(rotationVector: Vector3(0, angle, 0))
+      let force = acceleration * (1 / SensorSample.standardGravity) + .unitZ
+      samples.append(
+        SensorSample(
+          timestamp: time, rotationRate: Vector3(0, rate, 0) + normal() * 0.0012,
+          acceleration: -attitude.conjugate.act(force) + normal() * 0.002))
+    }
+    var navigator = InertialNavigator()
+    var path: [PathPoint] = []
+    for motion in MotionEstimation(skipsStartup: false).estimate(samples).motions {
+      navigator.update(motion) { path.apply($0) }
+    }
+    navigator.finish { path.apply($0) }
+    let end = try #require(path.last)
+    let error = abs(end.position.length - distance)
+    // Two strides fall into the pause.
+    #expect(error < 6, "\(error) m")
+    #expect(error < 2 * (end.uncertainty?.positionDeviation ?? 0))
+  }
+
+  /// After 5 s, when the offset is known.
+  @Test(
+    "rests and moves are found with an accelerometer's offset",
+    arguments: [0.05, 0.065, -0.08], [false, true])
+  func accelerometerOffset(offset: Double, offline: Bool) throws {
+    let moves = Moves(distance: 0.3, duration: 0.8, offset: Vector3(0, 0, offset))
+    let path = moves.path(offline: offline)
+    #expect(Double(path.count { $0.isStationary }) > 0.7 * Double(path.count))
+    let lengths = try moves.lengths(of: path)
+    #expect(lengths.allSatisfy { abs($0 - 0.3) < 0.03 }, "\(lengths)")
+  }
+
+  /// The pushes of these moves are below 0.1 g, as a tilt of some degrees shows: in a hand they
+  /// would not be seen, but the tilt of a device that has lain is known better.
+  @Test("slow moves of a device that has lain are found", arguments: [(0.26, 1.2), (0.05, 0.5)])
+  func slowMoves(distance: Double, duration: Double) throws {
+    let moves = Moves(distance: distance, duration: duration)
+    let lengths = try moves.lengths(of: moves.path())
+    #expect(lengths.allSatisfy { abs($0 - distance) < 0.1 * distance }, "\(lengths)")
+  }
+
+  @Test("the path of a train says that it lacks the train's motion", arguments: [0.6, 1.2])
+  func train(acceleration: Double) throws {
+    var random = SplitMix64(seed: 4)
+    let samples = (0..<4000).map { index in
+      let time = Double(index) / 100
+      let push = (10..<25).contains(time) ? acceleration : 0
+      let noise = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()) * 0.002
+      return SensorSample(
+        timestamp: time, rotationRate: .zero,
+        acceleration: Vector3(-push / SensorSample.standardGravity, 0, -1) + noise)
+    }
+    let motions = MotionEstimation(usesMagnetometer: false, skipsStartup: false)
+      .estimate(samples).motions
+    let findings = PathEstimation().estimate(motions).findings
+    let finding = try #require(findings.last)
+    guard case .steadyAcceleration(let start, let found) = finding else {
+      Issue.record("\(findings)")
+      return
+    }
+    #expect(abs(start - 10) < 0.5 && abs(found - acceleration) < 0.2 * acceleration)
+    #expect(finding.description.contains("lasts for over 3 s"))
+    var still = samples
+    for index in still.indices { still[index].acceleration = samples[index % 900].acceleration }
+    let rest = MotionEstimation(usesMagnetometer: false, skipsStartup: false).estimate(still)
+    #expect(PathEstimation().estimate(rest.motions).findings.isEmpty)
+  }
+}
+
+/// Nine moves along *x*, there and back, one at each five seconds: with the least jerk, level and
+/// without a turn.
+private struct Moves {
+  let distance, duration: Double
+  var offset = Vector3<Double>.zero
+
+  func path(offline: Bool = false) -> [PathPoint] {
+    var random = SplitMix64(seed: 8)
+    func normal() -> Vector3<Double> {
+      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+    }
+    let samples = (0..<5000).map { index in
+      let time = Double(index) / 100
+      let number = (time / 5).rounded(.down)
+      let phase = (time - 5 * number) / duration
+      let slope = number > 0 && phase < 1 ? phase * (60 + phase * (120 * phase - 180)) : 0
+      let side = number.remainder(dividingBy: 2) == 0 ? -1.0 : 1
+      let push = side * distance / (duration * duration) * slope
+      return SensorSample(
+        timestamp: time, rotationRate: normal() * 0.0012,
+        acceleration: Vector3(-push / SensorSample.standardGravity, 0, -1) - offset
+          + normal() * 0.002)
+    }
+    let motions = MotionEstimation(
+      usesMagnetometer: false, isOffline: offline, skipsStartup: false
+    ).estimate(samples).motions
+    return PathEstimation().estimate(motions).points
+  }
+
+  /// The lengths of the moves by a path.
+  func lengths(of path: [PathPoint]) throws -> [Double] {
+    try (1...9).map { number in
+      func place(_ time: Double) throws -> Vector3<Double> {
+        try #require(path.first { $0.timestamp >= time }).position
+      }
+      let start = 5 * Double(number)
+      let move = try place(start + duration + 0.7) - place(start - 0.3)
+      return number % 2 == 0 ? -move.x : move.x
+    }
+  }
 }

@@ -312,7 +312,7 @@ struct InertialNavigatorTests {
   @Test("quiet moments of a gentle movement are not stationary")
   func gentleMovement() throws {
     // It begins with a turn of 0.7 rad/s, goes on with 0.04 g and 0.3 rad/s, and rests.
-    let motions = (0...500).map { index in
+    let motions = (0...800).map { index in
       let t = Double(index) / 100 - 1
       let rate = t > 0 && t < 0.6 ? 0.7 : t >= 0.6 && t < 3 ? 0.3 : 0
       let push = t > 0 && t < 3 ? 0.04 : 0
@@ -328,7 +328,7 @@ struct InertialNavigatorTests {
     let without = navigate(motions, same).path
     func restingCount(_ path: [PathPoint]) -> Int { path[180..<390].count { $0.isStationary } }
     #expect(restingCount(without) > 150 && restingCount(path) == 0)
-    #expect(path[80].isStationary && path[480].isStationary)
+    #expect(path[80].isStationary && path[780].isStationary)
   }
 
   @Test("memory is bounded, and the path is complete")

@@ -8,6 +8,8 @@ public struct PathEstimate: Hashable, Sendable {
   public package(set) var faults = SampleFaults()
   /// The number of external positions and velocities that were used.
   public internal(set) var usedMeasurementCount = 0
+  /// A steady acceleration that the path lacks.
+  var steadyPush: SteadyPush?
   /// The number of revisions.
   var revisionCount = 0
   /// Whether each sample was detected as stationary on arrival, before any revision.
@@ -39,6 +41,7 @@ public struct PathEstimate: Hashable, Sendable {
     for point in points { figures.add(point) }
     figures.faults = faults
     figures.usedMeasurementCount = usedMeasurementCount
+    figures.steadyPush = steadyPush
     figures.revisionCount = revisionCount
     return figures
   }
@@ -91,6 +94,7 @@ package struct LongPath {
     try handOver(latest.count, body)
     figures.faults = session.faults
     figures.usedMeasurementCount = session.usedMeasurementCount
+    figures.steadyPush = session.steadyPush
   }
 
   private mutating func handOver(
@@ -116,6 +120,7 @@ package struct PathFigures: Sendable {
   package private(set) var stationaryPhaseCount = 0
   package var faults = SampleFaults()
   package var usedMeasurementCount = 0
+  var steadyPush: SteadyPush?
   package var revisionCount = 0
 
   /// Adds the next point.
@@ -147,6 +152,10 @@ package struct PathFigures: Sendable {
     {
       findings.append(.uncertainty(deviation: deviation, length: length))
     }
+    if let steadyPush {
+      findings.append(
+        .steadyAcceleration(start: steadyPush.start, acceleration: steadyPush.acceleration))
+    }
     return findings
   }
 }
@@ -161,6 +170,9 @@ public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
   case speed(Double)
   /// A standard deviation of the last position above the length of the path, both in metres.
   case uncertainty(deviation: Double, length: Double)
+  /// An acceleration in m/s² that has stayed for three seconds from a time in seconds on, while the
+  /// device did not turn: that of a vehicle, which the path lacks, or of a wrong vertical.
+  case steadyAcceleration(start: Double, acceleration: Double)
 
   /// The largest mean speed of a hand or a person on foot, in m/s.
   ///
@@ -184,6 +196,10 @@ public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
     case .uncertainty(let deviation, let length):
       return "the standard deviation of the last position, \(Self.figures(deviation)) m, passes "
         + "the length of the path, \(Self.figures(length)) m: the path is not significant"
+    case .steadyAcceleration(let start, let acceleration):
+      return "from \(Self.figures(start)) s on an acceleration of \(Self.figures(acceleration)) "
+        + "m/s\u{B2} lasts for over 3 s and the device does not turn: if a vehicle carries the "
+        + "device, its motion is not in the path"
     }
   }
 

@@ -45,6 +45,9 @@ public struct PathSession: Sendable {
 
   /// The faults of motion that had not been checked before.
   package var faults: SampleFaults { intake.faults }
+  /// A steady acceleration that the path lacks; `nil` if there was none, and for other methods than
+  /// the navigator.
+  var steadyPush: SteadyPush? { navigator?.steadyPush }
 
   /// Takes the next sample and passes the events that follow to `listener`.
   ///

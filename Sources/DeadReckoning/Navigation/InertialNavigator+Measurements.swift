@@ -33,6 +33,7 @@ extension InertialNavigator {
     let noise = Matrix3(scale: parameters.deviation * parameters.deviation + turning)
     let gate = parameters.gate * parameters.gate
     if measure(.velocity, innovation: -filter.velocity, noise: noise, gate: gate) {
+      movementStart = time
       rejectedPhases = 0
       phase.isRejected = false
       return true
@@ -46,10 +47,10 @@ extension InertialNavigator {
         || phase.duration(at: time) >= configuration.settlingTime
     else { return false }
     rejectedPhases = 0
-    // The phase is real, and the covariance of the velocity was too small.
-    filter.covariance.vv =
-      filter.covariance.vv + filter.velocity.outerProduct(filter.velocity)
+    // The phase is real, and the covariance was too small.
+    filter.widen(byVelocityGrownOver: time - movementStart)
     measure(.velocity, innovation: -filter.velocity, noise: noise)
+    movementStart = time
     return true
   }
 
@@ -103,20 +104,23 @@ extension InertialNavigator {
   }
 
   /// Applies the attitude of device motion, or adopts it where its frame is a new one.
-  mutating func measureAttitude(_ measured: Quaternion<Double>, at time: Double) {
+  mutating func measureAttitude(of motion: DeviceMotion) {
     let parameters = configuration.attitude
-    nextAttitudeUpdate = time + parameters.interval
+    let measured = motion.attitude.quaternion
+    let known = inclinationDeviation(of: motion)
+    nextAttitudeUpdate = motion.timestamp + parameters.interval
     let difference = (measured * filter.attitude.conjugate).rotationVector
     guard difference.lengthSquared <= parameters.newFrame * parameters.newFrame else {
-      filter.adopt(measured, inclination: parameters.inclination, heading: parameters.heading)
+      filter.adopt(measured, inclination: known, heading: parameters.heading)
       history.removeAll()
       return
     }
     // The mean of a correlated error over a long time T has the variance 2 σ² τ/T.
     let share = max(1, 2 * parameters.correlationTime / parameters.interval)
     disagreement.take(difference, every: parameters.interval, configuration.disagreement)
-    let inclination =
-      parameters.inclination * parameters.inclination * attitudeScale * share
+    // The scale is that of settled verticals.
+    let scale = known > parameters.inclination ? max(attitudeScale, 1) : attitudeScale
+    let inclination = known * known * scale * share
     var heading = parameters.heading * parameters.heading * share
     let outside = configuration.initialHeadingDeviation
     heading += outside * outside * 2 * parameters.headingCorrelationTime / parameters.interval

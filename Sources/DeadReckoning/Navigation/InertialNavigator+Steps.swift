@@ -33,6 +33,7 @@ extension InertialNavigator {
   private mutating func start(_ motion: DeviceMotion) {
     let sensors = configuration.sensors
     filter.adopt(velocity: filter.velocity, deviation: configuration.initialVelocityDeviation)
+    movementStart = motion.timestamp
     filter.covariance.aa = Matrix3(scale: sensors.accelerationBias * sensors.accelerationBias)
     filter.covariance.gg = Matrix3(scale: sensors.rotationBias * sensors.rotationBias)
     let distance = configuration.initialPositionDeviation
@@ -45,6 +46,7 @@ extension InertialNavigator {
   private mutating func restart(after gap: Double, _ motion: DeviceMotion) {
     let spread = configuration.initialVelocityDeviation
     filter.adopt(velocity: .zero, deviation: spread)
+    movementStart = motion.timestamp
     // Bounded, so that its square is finite.
     let distance = spread * min(gap, Self.longestGap)
     filter.covariance.pp.addDiagonal(distance * distance)
@@ -55,6 +57,7 @@ extension InertialNavigator {
     nextVelocityUpdate = -.infinity
     detector = ZeroVelocityDetector(configuration: detector.configuration)
     pushDetector = ZeroVelocityDetector(configuration: pushDetector.configuration)
+    pushStart = .infinity
     phase.end()
     stage = .moving
     floor = FloorConstraint()
@@ -66,10 +69,18 @@ extension InertialNavigator {
   /// A day, in seconds.
   private static let longestGap = 86_400.0
 
+  /// The standard deviation of the inclination of device motion, in radians: that of a settled
+  /// vertical, and what the estimator states before it has settled, as after a pause.
+  func inclinationDeviation(of motion: DeviceMotion) -> Double {
+    let settled = configuration.attitude.inclination
+    let stated = motion.uncertainty?.inclination ?? 0
+    return stated > configuration.attitude.unsettled * settled ? stated : settled
+  }
+
   /// Adopts the attitude of device motion.
   private mutating func adopt(_ motion: DeviceMotion, heading: Double) {
     filter.adopt(
-      motion.attitude.quaternion, inclination: configuration.attitude.inclination, heading: heading)
+      motion.attitude.quaternion, inclination: inclinationDeviation(of: motion), heading: heading)
     nextAttitudeUpdate = motion.timestamp + configuration.attitude.interval
   }
 
@@ -120,7 +131,7 @@ extension InertialNavigator {
     let felt =
       filter.attitude.act(force - filter.accelerationBias) * (1 / SensorSample.standardGravity)
     let acceleration = felt - .unitZ
-    let isCalm = pushDetector.update(
+    pushDetector.update(
       timestamp: motion.timestamp, rotationRate: .zero, acceleration: acceleration)
     if phase.isActive {
       intensity.pause(at: motion.timestamp)
@@ -129,8 +140,29 @@ extension InertialNavigator {
         rate: motion.rotationRate, acceleration: acceleration, at: motion.timestamp,
         configuration.intensity)
     }
-    return detector.update(motion) && isCalm
-      && detector.isBelow(intensity.limit(configuration.intensity))
+    let isQuiet =
+      detector.update(motion) && detector.isBelow(intensity.limit(configuration.intensity))
+    let isPushed = isQuiet && !pushDetector.isBelow(pushLimit)
+    pushStart = isPushed ? min(pushStart, motion.timestamp) : .infinity
+    let isSteady = isPushed && motion.timestamp - pushStart >= configuration.longestPush
+    if isSteady, steadyPush == nil {
+      let gravity = SensorSample.standardGravity
+      steadyPush = SteadyPush(start: pushStart, acceleration: acceleration.length * gravity)
+    }
+    // It is taken for an error of the tilt.
+    return isQuiet && (!isPushed || isSteady)
+  }
+
+  /// The upper limit of the push detector's statistic, at most 1: that of accelerations which
+  /// errors of the tilt and of the accelerometer explain.
+  private var pushLimit: Double {
+    let gravity = SensorSample.standardGravity
+    let (tilt, bias) = (filter.covariance.tt, filter.covariance.aa)
+    let variance =
+      tilt[0, 0] + tilt[1, 1] + (bias[0, 0] + bias[1, 1] + bias[2, 2]) / (gravity * gravity)
+    let (gate, least) = (configuration.zeroVelocity.gate, configuration.leastAcceleration)
+    let limit = configuration.accelerationLimit
+    return min(max(gate * gate * variance, least * least) / (limit * limit), 1)
   }
 
   /// Advances the stage of a stationary phase, with the revisions that are due.
@@ -164,6 +196,14 @@ extension InertialNavigator {
   mutating func reviseAgain(_ listener: (PathEvent) -> Void) {
     if history.largestShift(after: revisedIndex) >= configuration.leastRevision { revise(listener) }
   }
+}
+
+/// A push that lasts too long for a hand.
+struct SteadyPush: Hashable, Sendable {
+  /// In seconds.
+  var start: Double
+  /// In m/s².
+  var acceleration: Double
 }
 
 /// The state of the current stationary phase of a navigator.

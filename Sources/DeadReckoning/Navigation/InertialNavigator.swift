@@ -84,6 +84,10 @@ public struct InertialNavigator: Sendable {
   var detector: ZeroVelocityDetector
   /// Detects a push by the acceleration without gravity.
   var pushDetector: ZeroVelocityDetector
+  /// The time since which a device that is quiet otherwise is pushed; infinite if it is not.
+  var pushStart = Double.infinity
+  /// The first push that lasted longer than one of a hand does.
+  var steadyPush: SteadyPush?
   var intensity = MotionIntensity()
   var velocityPrior = VelocityPrior()
   var phase = StationaryPhase()
@@ -96,6 +100,8 @@ public struct InertialNavigator: Sendable {
   var isReferenced = false
   /// The time of the next revision by such measurements; infinite if it needs none.
   var nextReferenceRevision = Double.infinity
+  /// The time of the last zero-velocity update, or of the start.
+  var movementStart = 0.0
   /// The number of consecutive stationary phases whose zero-velocity update was rejected.
   var rejectedPhases = 0
   var floor = FloorConstraint()
@@ -147,7 +153,7 @@ public struct InertialNavigator: Sendable {
     bridgeSaturation(motion)
     detectZeroVelocity(motion, listener)
     if time >= nextAttitudeUpdate {
-      measureAttitude(motion.attitude.quaternion, at: time)
+      measureAttitude(of: motion)
       measureVelocityPrior()
     }
     let measured = phase.isActive && time >= nextVelocityUpdate && measureZeroVelocity(at: time)
@@ -255,8 +261,13 @@ extension InertialNavigator {
     }
 
     /// The limit of acceleration without gravity in a stationary phase: its root mean square over
-    /// the detector's window, in g. The stance hypothesis can mistake a push for a tilt.
+    /// the detector's window, in g. The stance hypothesis can mistake a push for a tilt. Where tilt
+    /// and sensor are known better, so that six standard deviations of their errors are less, the
+    /// limit is that, and at least `leastAcceleration`.
     var accelerationLimit = 0.1
+    let leastAcceleration = 0.02
+    /// The longest push of a hand that does not turn, in seconds.
+    let longestPush = 3.0
     var intensity = MotionIntensity.Configuration()
     var zeroVelocity = ZeroVelocityUpdate()
     var attitude = AttitudeUpdate()
@@ -331,6 +342,9 @@ extension InertialNavigator {
   struct AttitudeUpdate: Hashable, Sendable {
     /// The standard deviation of the inclination, in radians; scaled by the disagreement.
     var inclination = Double.pi / 180
+    /// The number of these deviations beyond which the vertical has not settled: its stated
+    /// deviation then applies.
+    let unsettled = 3.0
     /// The standard deviation of the heading, in radians.
     let heading = 2 * Double.pi / 180
     /// The correlation time of the error, in seconds.

@@ -111,6 +111,17 @@ struct NavigationFilter: Sendable {
     covariance.pp = covariance.pp + error * (since * since)
   }
 
+  /// Makes the velocity an error that has grown steadily over the last `duration` seconds, as by a
+  /// wrong tilt, and half of their product one of the position; the covariance of the errors is up
+  /// to date.
+  mutating func widen(byVelocityGrownOver duration: Double) {
+    let square = velocity.outerProduct(velocity)
+    let half = duration / 2
+    covariance.vv = covariance.vv + square
+    covariance.pv = covariance.pv + square * half
+    covariance.pp = covariance.pp + square * (half * half)
+  }
+
   /// Corrects the estimate by errors.
   mutating func correct(_ errors: ErrorVector) {
     position += errors.p
