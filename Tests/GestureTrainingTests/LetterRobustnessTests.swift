@@ -15,6 +15,17 @@ struct LetterRobustnessTests {
       .deviceMotion
   }
 
+  /// Before the smoothing followed the duration, 69 of 99 were right.
+  @Test("slow letters of people are read by the built-in model")
+  func slow() throws {
+    let model = try TemplateModel.uppercaseLetters()
+    let tested = try Self.letters(of: 1)
+    let right = tested.count {
+      (try? model.recognize(MotionDisturbance.halfSpeed.applied(to: $0.samples)))?.label == $0.label
+    }
+    #expect(100 * right >= 80 * tested.count, "\(right) of \(tested.count)")
+  }
+
   @Test("the letters of one person are recognised by those of two others")
   func disturbed() async throws {
     let classifier = NearestTemplates()
@@ -26,7 +37,7 @@ struct LetterRobustnessTests {
       .filter { $0.offset % 5 == 0 }.map(\.element)
     // Holds of the device are states of a session: `DeviceHoldTests`.
     let disturbances: [MotionDisturbance?] = [
-      nil, .lowRate, .rest, .rolledLeft, .rolledRight, .missingEnd, .bias,
+      nil, .lowRate, .rest, .rolledLeft, .rolledRight, .halfSpeed, .missingEnd, .bias,
     ]
     for disturbance in disturbances {
       let right = try tested.count {

@@ -134,6 +134,26 @@ struct WarpingTests {
     #expect(abs(ends) < 1e-2)
   }
 
+  @Test("rotations about the long and the short axis turn both quantities")
+  func rotations() {
+    let still = Vector3(0.0, 0, 0)
+    let series = MotionSeries(
+      rotationRate: [Vector3(0, 0, 1), Vector3(1, 0, 0), still, still],
+      acceleration: [Vector3(0, 0, 1), Vector3(0, 1, 0), still, Vector3(1, 0, 0)], duration: 1)
+    func channels(_ angle: Double, _ isAboutLongAxis: Bool) -> [Float] {
+      WarpingLayout.channels(
+        of: series, rotation: .init(angle: angle, isAboutLongAxis: isAboutLongAxis))
+    }
+    let (short, long) = (channels(.pi / 2, false), channels(.pi / 2, true))
+    // The rate about z becomes one about -y, and about x.
+    #expect(abs(short[4] + 2.squareRoot()) < 1e-5 && abs(short[0]) < 1e-5)
+    #expect(abs(long[0] - 2.squareRoot()) < 1e-5 && abs(long[4]) < 1e-5)
+    // The acceleration along z does so too, and the others along y, and x, leave the plane.
+    #expect(short[16] < -1 && abs(short[17]) < 1e-5 && short[15] > 1)
+    #expect(long[12] > 1 && abs(long[15]) < 1e-5 && long[17] > 1)
+    #expect(TemplateMatching().rotations.count == 4)
+  }
+
   @Test(
     "the search finds the nearest of a full search, in order",
     arguments: 1...4 as ClosedRange<UInt64>)

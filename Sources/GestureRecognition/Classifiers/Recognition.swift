@@ -39,6 +39,17 @@ public struct Recognition: Hashable, Sendable, Codable {
   /// The angle by which the axes of the device were turned, in radians counterclockwise about the
   /// normal of the screen (`DeviceHold`).
   package var turn = 0.0
+  /// How the gesture ends.
+  package var ending = Ending.complete
+
+  /// How a gesture ends: its last part may be missing.
+  package enum Ending: String, Hashable, Sendable, Codable {
+    case complete
+    /// In full motion.
+    case inMotion
+    /// In full motion, and the gesture is as near to the beginning of another class.
+    case inDoubt
+  }
 
   /// Creates a recognition.
   package init(

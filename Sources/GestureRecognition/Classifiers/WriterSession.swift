@@ -1,13 +1,22 @@
 internal import RealModule
 
-/// One writer's session with a model of motions: the hold of the device, and the acceptance of
-/// gestures.
+/// One writer's session with a model of motions: the hold of the device, the acceptance of
+/// gestures, and whether the writer releases the touch in motion.
 ///
 /// A value type: a copy is independent.
 package struct WriterSession: Hashable, Sendable {
   fileprivate var hold: DeviceHold
   private var acceptance: AcceptanceSession?
   private let minimumSimilarity: Double
+  /// Whether each of the last gestures ended in motion.
+  private var endings: [Bool] = []
+
+  /// The number of gestures whose endings are kept.
+  private static let memory = 10
+  /// The number of gestures at rest that a session counts before its first one.
+  private static let priorCount = 3
+  /// The similarity of a gesture that may have been cut off, which every threshold rejects.
+  private static let similarityOfCut = -10.0
 
   /// Creates a session without gestures.
   ///
@@ -33,6 +42,13 @@ package struct WriterSession: Hashable, Sendable {
       recognition.isGesture = similarity >= minimumSimilarity
     }
     acceptance?.decide(&recognition)
+    // A writer who releases the touch in motion most of the time does so from habit.
+    let isHabit = 2 * endings.count { $0 } > endings.count + Self.priorCount
+    if recognition.ending == .inDoubt, !isHabit, recognition.similarity != nil {
+      recognition.similarity = Self.similarityOfCut
+      recognition.isGesture = false
+    }
+    endings = endings.suffix(Self.memory - 1) + [recognition.ending != .complete]
     return recognition
   }
 }
@@ -160,6 +176,7 @@ struct DeviceHold: Hashable, Sendable {
     mean.similarity = chosen.similarity.map { $0 - loss }
     mean.similarityToOthers = chosen.similarityToOthers.map { $0 - loss }
     mean.turn = chosen.turn
+    mean.ending = chosen.ending
     guard chosen.isGesture else { return mean }
     // Beyond its neighbours, a tilt is as likely as the nearest of them.
     let near = max(tilt - 1, Self.tilts.lowerBound)...min(tilt + 1, Self.tilts.upperBound - 1)

@@ -87,7 +87,7 @@ extension TemplateModel {
   /// The template of a class that is nearest to a motion, with the warping path.
   ///
   /// The gesture is compared as in recognition: whole or without lead-in and lead-out, rotated
-  /// about the device's long axis, and with the beginnings of templates. The score of the
+  /// about the axes of the screen, and with the beginnings of templates. The score of the
   /// recognition is minus the root mean square of the distances of several nearest templates, of
   /// which this is the first.
   ///
@@ -103,9 +103,9 @@ extension TemplateModel {
     let (series, distances) = matchWithoutLeads(whole, whole: self.distances(of: whole))
     let target = distances.nearest[place]
     var candidates = [nearest(to: series, in: classes[place])]
-    for roll in matching.rolls {
+    for rotation in matching.rotations {
       candidates.append(
-        nearest(to: series, in: classes[place], roll: roll, penalty: matching.rollPenalty))
+        nearest(to: series, in: classes[place], rotation: rotation, penalty: matching.rollPenalty))
     }
     candidates.append(
       nearest(
@@ -137,10 +137,10 @@ extension TemplateModel {
 
   /// The nearest example of a class in one kind of comparison.
   private func nearest(
-    to series: MotionSeries, in examples: TemplateClass, roll: Double = 0,
-    beginnings: Bool = false, penalty: Double = 1
+    to series: MotionSeries, in examples: TemplateClass,
+    rotation: TemplateMatching.Rotation = .none, beginnings: Bool = false, penalty: Double = 1
   ) -> Comparison? {
-    let probe = matching.weighted(WarpingLayout.channels(of: series, roll: Float(roll)))
+    let probe = matching.weighted(WarpingLayout.channels(of: series, rotation: rotation))
     var best: Comparison?
     for index in 0..<examples.count {
       var channels = Array(examples.channels(at: index))

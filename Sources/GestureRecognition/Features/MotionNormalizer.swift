@@ -16,8 +16,9 @@ package import RotationMath
 package struct MotionNormalizer: Hashable, Sendable {
   /// The number of instants.
   package var pointCount = 32
-  /// The window of the moving average, in seconds: nine samples at 94 Hz.
-  var smoothing = 0.096
+  /// The window of the moving average, as a share of the gesture's duration, which counts as a
+  /// second or more: slow letters are as smooth as fast ones. 0.06 to 0.12 are about as good.
+  var smoothing = 0.08
   /// The activity below which the ends count as stationary: the root sum of squares of angular rate
   /// and acceleration, each relative to its root mean square over the gesture.
   var restActivity = 0.2
@@ -36,8 +37,9 @@ package struct MotionNormalizer: Hashable, Sendable {
   var minimumAcceleration = 0.02
 
   /// The duration, in seconds, above which a gesture is also segmented: it may be a letter written
-  /// twice, or one among other movements.
-  var longDuration = 2.0
+  /// twice, or one among other movements. Few letters take longer; of a slow Z that is segmented,
+  /// a part is an L. 3 s are as good for `air-letters`, and worse for the same at half the speed.
+  var longDuration = 4.0
   /// The durations of the segments, in seconds: those of letters. A segment is at most 0.6 of the
   /// gesture.
   var pieceDurations = [0.6, 0.8, 1.0, 1.3, 1.7, 2.2]
@@ -55,7 +57,7 @@ package struct MotionNormalizer: Hashable, Sendable {
   package var validationError: String? {
     if !(2...1024).contains(pointCount) { return "expected 2 to 1024 points, got \(pointCount)" }
     if !(smoothing >= 0 && smoothing.isFinite) {
-      return "expected a smoothing window of 0 s or more, got \(smoothing) s"
+      return "expected a smoothing window of 0 or more, got \(smoothing)"
     }
     if !(restActivity >= 0 && restActivity.isFinite) {
       return "expected a stationary activity of 0 or more, got \(restActivity)"
@@ -121,6 +123,7 @@ package struct MotionNormalizer: Hashable, Sendable {
     guard let mean = try? attitudes.average(), mean.isUnique else { throw .noMeanAttitude }
     let meanFromReference = mean.rotation.conjugate
     let times = samples.map { $0.timestamp }
+    let smoothing = window(over: times)
     let rate = SmoothedSignal(
       times: times,
       values: samples.map { (meanFromReference * $0.attitude.quaternion).act($0.rotationRate) },
@@ -135,6 +138,11 @@ package struct MotionNormalizer: Hashable, Sendable {
       rotationRate: rate.resampled(pointCount), acceleration: acceleration.resampled(pointCount),
       duration: times[times.count - 1] - times[0], slightRotationRate: slightRotationRate,
       start: start, pieces: pieces)
+  }
+
+  /// The window of the moving average of a gesture, in seconds.
+  private func window(over times: [Double]) -> Double {
+    smoothing * max(1, times[times.count - 1] - times[0])
   }
 
   /// The segments of a long gesture; empty for a short one.
@@ -198,6 +206,7 @@ package struct MotionNormalizer: Hashable, Sendable {
   /// it converges, at most four times.
   private func activeRange(of samples: [DeviceMotion]) -> Range<Int> {
     let times = samples.map { $0.timestamp }
+    let smoothing = window(over: times)
     let rate = SmoothedSignal(
       times: times, values: samples.map { $0.rotationRate }, window: smoothing
     ).values(at: times).map { $0.lengthSquared }
@@ -254,6 +263,11 @@ package struct MotionSeries: Hashable, Sendable {
 
   /// The number of instants.
   package var count: Int { rotationRate.count }
+  /// The angular rate at the end, relative to its root mean square.
+  var endRate: Float {
+    let power = rotationRate.reduce(0) { $0 + $1.lengthSquared } / Float(count)
+    return power > 0 ? (rotationRate[count - 1].lengthSquared / power).squareRoot() : 0
+  }
 
   /// Creates a series of rates in rad/s and accelerations in g.
   ///

@@ -28,9 +28,10 @@ package struct TemplateMatching: Hashable, Sendable {
   package var neighbors = 3
   /// The number of examples below which only the nearest one counts.
   var fewExamples = 5
-  /// The rotations about the device's long axis that are tried in addition to no rotation, in
-  /// radians: 15 degrees.
-  var rolls: [Double] = [-0.26, 0.26]
+  /// The rotations about the device's long axis, and about its short one, that are tried in
+  /// addition to no rotation, in radians: 17 degrees. People hold a phone at different angles to
+  /// the plane in which they write. 15 to 26 degrees are as good.
+  var rolls: [Double] = [-0.3, 0.3]
   /// The factor on the squared distance of a rotated gesture.
   var rollPenalty = 1.05
   /// The ratio of the distances of the second and the first class below which rotations are tried.
@@ -99,6 +100,23 @@ package struct TemplateMatching: Hashable, Sendable {
     }
     if !(reach > 1 && reach.isFinite) { return "expected a reach above 1, got \(reach)" }
     return nil
+  }
+}
+
+extension TemplateMatching {
+  /// A rotation of the device about one of the axes of its screen's plane.
+  package struct Rotation: Hashable, Sendable {
+    /// In radians.
+    var angle: Double
+    /// Whether it is about *y*, the long axis, and not about *x*, the short one.
+    var isAboutLongAxis: Bool
+
+    package static let none = Rotation(angle: 0, isAboutLongAxis: true)
+  }
+
+  /// The rotations that are tried.
+  var rotations: [Rotation] {
+    [true, false].flatMap { axis in rolls.map { Rotation(angle: $0, isAboutLongAxis: axis) } }
   }
 }
 
@@ -231,13 +249,17 @@ package enum WarpingLayout {
 
   /// The five channels, concatenated without padding.
   ///
-  /// - Parameter roll: The angle of a prior rotation about the device's *y* axis, in radians.
-  package static func channels(of series: MotionSeries, roll: Float = 0) -> [Float] {
-    let cosine = Float.cos(roll)
-    let sine = Float.sin(roll)
+  /// - Parameter rotation: A prior rotation of the device.
+  package static func channels(
+    of series: MotionSeries, rotation: TemplateMatching.Rotation = .none
+  ) -> [Float] {
+    let (cosine, sine) = (Float.cos(Float(rotation.angle)), Float.sin(Float(rotation.angle)))
     func turned(_ vector: Vector3<Float>) -> Vector3<Float> {
-      Vector3(
-        cosine * vector.x + sine * vector.z, vector.y, cosine * vector.z - sine * vector.x)
+      rotation.isAboutLongAxis
+        ? Vector3(
+          cosine * vector.x + sine * vector.z, vector.y, cosine * vector.z - sine * vector.x)
+        : Vector3(
+          vector.x, cosine * vector.y - sine * vector.z, cosine * vector.z + sine * vector.y)
     }
     let rate = series.rotationRate.map(turned)
     let acceleration = series.acceleration.map(turned)

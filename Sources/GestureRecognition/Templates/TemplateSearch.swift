@@ -75,12 +75,12 @@ struct TemplateSearch {
   }
 
   /// Compares the rotated gesture with the classes within the margin, if there is more than one.
-  mutating func compareTurned(_ turned: (_ roll: Double) -> WarpingProbe) {
+  mutating func compareTurned(_ turned: (TemplateMatching.Rotation) -> WarpingProbe) {
     let margin = Float(matching.rollMargin * matching.rollMargin)
     guard straightDistances.count(where: { $0 < margin * best }) > 1 else { return }
     let penalty = Float(matching.rollPenalty)
-    for roll in matching.rolls {
-      let probe = turned(roll)
+    for rotation in matching.rotations {
+      let probe = turned(rotation)
       for place in classes.indices where nearest[place].least < cut {
         scan(place, with: probe, penalty: penalty)
       }

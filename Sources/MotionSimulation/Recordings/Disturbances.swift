@@ -20,6 +20,8 @@ package enum MotionDisturbance: String, Hashable, Sendable, CaseIterable {
   case tiltedLeft = "tilted-left"
   /// A device tilted by 30 degrees to the right about the normal of its screen.
   case tiltedRight = "tilted-right"
+  /// Half the speed: the same path in twice the time.
+  case halfSpeed = "half-speed"
   /// A missing last fifth of the samples.
   case missingEnd = "missing-end"
   /// An accelerometer bias of 0.1 g along *x*.
@@ -41,6 +43,12 @@ package enum MotionDisturbance: String, Hashable, Sendable, CaseIterable {
     case .upsideDown: return Self.turned(motions, by: Vector3(0, 0, .pi))
     case .tiltedLeft: return Self.turned(motions, by: Vector3(0, 0, .pi / 6))
     case .tiltedRight: return Self.turned(motions, by: Vector3(0, 0, -.pi / 6))
+    case .halfSpeed:
+      return motions.map { motion in
+        DeviceMotion(
+          timestamp: 2 * motion.timestamp, attitude: motion.attitude,
+          rotationRate: motion.rotationRate * 0.5, userAcceleration: motion.userAcceleration * 0.25)
+      }
     case .missingEnd: return Array(motions.prefix(motions.count * 4 / 5))
     case .bias:
       return motions.map { motion in
