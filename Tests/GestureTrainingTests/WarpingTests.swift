@@ -1,3 +1,4 @@
+import MotionFusion
 import TestSupport
 import Testing
 

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("The speed and the end of a gesture")
 struct SpeedAndEndTests {
-  private static func letters(by seed: UInt64) throws -> [(label: String, motions: [DeviceMotion])] {
+  private static func letters(by seed: UInt64) throws -> [(label: String, motions: [DeviceMotion])]
+  {
     let text = String(LetterShape.letters)
     let recording = try AirSimulator().recording(of: text, by: Writer(seed: seed))
     let motions = recording.deviceMotion
@@ -22,7 +23,8 @@ struct SpeedAndEndTests {
       guard series.duration >= 1 else { continue }
       let slow = try normalizer.series(of: MotionDisturbance.halfSpeed.applied(to: motions))
       #expect(abs(slow.duration - 2 * series.duration) < 1e-6, "\(label)")
-      let difference = zip(series.acceleration, slow.acceleration)
+      let difference =
+        zip(series.acceleration, slow.acceleration)
         .map { ($0 - $1).lengthSquared }.max() ?? 1
       #expect(difference < 1e-6, "\(label): \(difference)")
     }
