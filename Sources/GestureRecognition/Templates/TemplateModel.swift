@@ -3,8 +3,8 @@ public import MotionFusion
 /// A nearest-neighbour classifier of motions under dynamic time warping.
 ///
 /// The distance to a class is the mean of the three smallest distances to its examples, or the
-/// smallest one for a class with few examples. Rotations of the gesture about the device's long
-/// axis are tried at a penalty, as people hold a phone at slightly different angles.
+/// smallest one for a class with few examples. Rotations of the gesture about the axes of the
+/// screen's plane are tried at a penalty, as people hold a phone at different angles.
 public struct TemplateModel: Hashable, Sendable {
   /// The conversion of motions to series.
   package internal(set) var normalizer: MotionNormalizer
