@@ -147,8 +147,8 @@ struct WarpingTests {
     }
     let (short, long) = (channels(.pi / 2, false), channels(.pi / 2, true))
     // The rate about z becomes one about -y, and about x.
-    #expect(abs(short[4] + 2.squareRoot()) < 1e-5 && abs(short[0]) < 1e-5)
-    #expect(abs(long[0] - 2.squareRoot()) < 1e-5 && abs(long[4]) < 1e-5)
+    #expect(abs(short[4] + Float(2).squareRoot()) < 1e-5 && abs(short[0]) < 1e-5)
+    #expect(abs(long[0] - Float(2).squareRoot()) < 1e-5 && abs(long[4]) < 1e-5)
     // The acceleration along z does so too, and the others along y, and x, leave the plane.
     #expect(short[16] < -1 && abs(short[17]) < 1e-5 && short[15] > 1)
     #expect(long[12] > 1 && abs(long[15]) < 1e-5 && long[17] > 1)
@@ -184,7 +184,7 @@ struct WarpingTests {
     var search = TemplateSearch(
       classes: [far, templates], matching: matching, skipping: [1: 5..<6])
     search.compare(with: probes[0])
-    search.compareTurned { $0 == 1 ? probes[1] : probes[0] }
+    search.compareTurned { $0.isAboutLongAxis ? probes[1] : probes[0] }
     let expected = all.prefix(3).reduce(0, +) / 3
     #expect(abs(Double(search.distances[1]) - expected) <= 1e-5 * expected)
     // Distances are cut off at 1.5 times the smallest one; these are squared.
