@@ -138,7 +138,7 @@ struct FaultyPathTests {
       Issue.record("\(findings)")
       return
     }
-    #expect(abs(start - 10) < 0.5 && abs(found - acceleration) < 0.2 * acceleration)
+    #expect((10..<15).contains(start) && abs(found - acceleration) < 0.3 * acceleration)
     #expect(finding.description.contains("lasts for over 3 s"))
     var still = samples
     for index in still.indices { still[index].acceleration = samples[index % 900].acceleration }

@@ -198,8 +198,8 @@ public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
         + "the length of the path, \(Self.figures(length)) m: the path is not significant"
     case .steadyAcceleration(let start, let acceleration):
       return "from \(Self.figures(start)) s on an acceleration of \(Self.figures(acceleration)) "
-        + "m/s\u{B2} lasts for over 3 s and the device does not turn: if a vehicle carries the "
-        + "device, its motion is not in the path"
+        + "m/s\u{B2} lasts for over 3 s and the device does not turn: if a vehicle carries it, the "
+        + "vehicle's motion is not in the path; otherwise the vertical was wrong"
     }
   }
 

@@ -115,6 +115,7 @@ extension InertialNavigator {
       history.removeAll()
       return
     }
+    noteSteadyAcceleration(tilt: difference, at: motion.timestamp)
     // The mean of a correlated error over a long time T has the variance 2 σ² τ/T.
     let share = max(1, 2 * parameters.correlationTime / parameters.interval)
     disagreement.take(difference, every: parameters.interval, configuration.disagreement)
@@ -126,6 +127,21 @@ extension InertialNavigator {
     heading += outside * outside * 2 * parameters.headingCorrelationTime / parameters.interval
     let noise = Matrix3(diagonal: Vector3(inclination, inclination, heading))
     measure(.attitude, innovation: difference, noise: noise)
+  }
+}
+
+extension InertialNavigator {
+  /// Notes that the vertical has for long differed from that of device motion while the device
+  /// seemed stationary: by a steady acceleration.
+  private mutating func noteSteadyAcceleration(tilt: Vector3<Double>, at time: Double) {
+    let parameters = configuration.attitude
+    let angle = (tilt.x * tilt.x + tilt.y * tilt.y).squareRoot()
+    let isSteady = phase.isActive && angle > parameters.steadyTilt
+    steadyStart = isSteady ? min(steadyStart, time) : .infinity
+    if steadyPush == nil, time - steadyStart >= parameters.steadyTime {
+      steadyPush = SteadyPush(
+        start: steadyStart, acceleration: angle * SensorSample.standardGravity)
+    }
   }
 }
 

@@ -144,13 +144,9 @@ extension InertialNavigator {
       detector.update(motion) && detector.isBelow(intensity.limit(configuration.intensity))
     let isPushed = isQuiet && !pushDetector.isBelow(pushLimit)
     pushStart = isPushed ? min(pushStart, motion.timestamp) : .infinity
-    let isSteady = isPushed && motion.timestamp - pushStart >= configuration.longestPush
-    if isSteady, steadyPush == nil {
-      let gravity = SensorSample.standardGravity
-      steadyPush = SteadyPush(start: pushStart, acceleration: acceleration.length * gravity)
-    }
-    // It is taken for an error of the tilt.
-    return isQuiet && (!isPushed || isSteady)
+    // What a longer push would be is an error of the tilt.
+    return isQuiet
+      && (!isPushed || motion.timestamp - pushStart >= configuration.longestPush)
   }
 
   /// The upper limit of the push detector's statistic, at most 1: that of accelerations which
@@ -198,7 +194,7 @@ extension InertialNavigator {
   }
 }
 
-/// A push that lasts too long for a hand.
+/// An acceleration that a navigator takes for a tilt, although device motion shows none.
 struct SteadyPush: Hashable, Sendable {
   /// In seconds.
   var start: Double

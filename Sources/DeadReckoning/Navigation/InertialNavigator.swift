@@ -86,8 +86,10 @@ public struct InertialNavigator: Sendable {
   var pushDetector: ZeroVelocityDetector
   /// The time since which a device that is quiet otherwise is pushed; infinite if it is not.
   var pushStart = Double.infinity
-  /// The first push that lasted longer than one of a hand does.
+  /// The first acceleration that was taken for a tilt for long, and the start of the current one;
+  /// infinite if there is none.
   var steadyPush: SteadyPush?
+  var steadyStart = Double.infinity
   var intensity = MotionIntensity()
   var velocityPrior = VelocityPrior()
   var phase = StationaryPhase()
@@ -266,8 +268,9 @@ extension InertialNavigator {
     /// limit is that, and at least `leastAcceleration`.
     var accelerationLimit = 0.1
     let leastAcceleration = 0.02
-    /// The longest push of a hand that does not turn, in seconds.
-    let longestPush = 3.0
+    /// The longest push to one side of a device that does not turn, in seconds: a movement there
+    /// and back by half a metre in 2 s has one of 1 s.
+    let longestPush = 1.5
     var intensity = MotionIntensity.Configuration()
     var zeroVelocity = ZeroVelocityUpdate()
     var attitude = AttitudeUpdate()
@@ -354,6 +357,10 @@ extension InertialNavigator {
     let headingCorrelationTime = 60.0
     /// The time from one update to the next, in seconds.
     var interval = 0.5
+    /// The difference of the verticals in a stationary phase, in radians, that device motion does
+    /// not have by its own errors, and the time for which it is a steady acceleration, in seconds.
+    let steadyTilt = 0.04
+    let steadyTime = 3.0
     /// The difference, in radians, beyond which the reference frame is a new one and is adopted.
     let newFrame = 20 * Double.pi / 180
   }
