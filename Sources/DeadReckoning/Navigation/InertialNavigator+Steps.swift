@@ -133,6 +133,7 @@ extension InertialNavigator {
     let acceleration = felt - .unitZ
     pushDetector.update(
       timestamp: motion.timestamp, rotationRate: .zero, acceleration: acceleration)
+    peakSquare = phase.isActive ? 0 : max(peakSquare, acceleration.lengthSquared)
     if phase.isActive {
       intensity.pause(at: motion.timestamp)
     } else {
@@ -150,15 +151,16 @@ extension InertialNavigator {
   }
 
   /// The upper limit of the push detector's statistic, at most 1: that of accelerations which
-  /// errors of the tilt and of the accelerometer explain.
+  /// errors of the tilt and of the accelerometer explain, and of the turning points of a movement.
   private var pushLimit: Double {
     let gravity = SensorSample.standardGravity
     let (tilt, bias) = (filter.covariance.tt, filter.covariance.aa)
     let variance =
       tilt[0, 0] + tilt[1, 1] + (bias[0, 0] + bias[1, 1] + bias[2, 2]) / (gravity * gravity)
     let (gate, least) = (configuration.zeroVelocity.gate, configuration.leastAcceleration)
-    let limit = configuration.accelerationLimit
-    return min(max(gate * gate * variance, least * least) / (limit * limit), 1)
+    let (turning, limit) = (configuration.turningShare, configuration.accelerationLimit)
+    let square = max(gate * gate * variance, least * least, turning * turning * peakSquare)
+    return min(square / (limit * limit), 1)
   }
 
   /// Advances the stage of a stationary phase, with the revisions that are due.

@@ -86,6 +86,8 @@ public struct InertialNavigator: Sendable {
   var pushDetector: ZeroVelocityDetector
   /// The time since which a device that is quiet otherwise is pushed; infinite if it is not.
   var pushStart = Double.infinity
+  /// The square of the largest acceleration of the current movement, in g².
+  var peakSquare = 0.0
   /// The first acceleration that was taken for a tilt for long, and the start of the current one;
   /// infinite if there is none.
   var steadyPush: SteadyPush?
@@ -268,6 +270,9 @@ extension InertialNavigator {
     /// limit is that, and at least `leastAcceleration`.
     var accelerationLimit = 0.1
     let leastAcceleration = 0.02
+    /// The share of a movement's largest acceleration below which it may stop for a moment, as
+    /// where it turns back.
+    let turningShare = 0.2
     /// The longest push to one side of a device that does not turn, in seconds: a movement there
     /// and back by half a metre in 2 s has one of 1 s.
     let longestPush = 1.5

@@ -123,7 +123,7 @@ package struct MotionNormalizer: Hashable, Sendable {
     guard let mean = try? attitudes.average(), mean.isUnique else { throw .noMeanAttitude }
     let meanFromReference = mean.rotation.conjugate
     let times = samples.map { $0.timestamp }
-    let smoothing = window(over: times)
+    let smoothing = window(over: times[...])
     let rate = SmoothedSignal(
       times: times,
       values: samples.map { (meanFromReference * $0.attitude.quaternion).act($0.rotationRate) },
@@ -141,8 +141,8 @@ package struct MotionNormalizer: Hashable, Sendable {
   }
 
   /// The window of the moving average of a gesture, in seconds.
-  private func window(over times: [Double]) -> Double {
-    smoothing * max(1, times[times.count - 1] - times[0])
+  private func window(over times: ArraySlice<Double>) -> Double {
+    smoothing * max(1, (times.last ?? 0) - (times.first ?? 0))
   }
 
   /// The segments of a long gesture; empty for a short one.
@@ -200,18 +200,25 @@ package struct MotionNormalizer: Hashable, Sendable {
     abs(rate.x) <= 70 && abs(rate.y) <= 70 && abs(rate.z) <= 70
   }
 
-  /// The range without the stationary phases at both ends.
-  ///
-  /// A stationary phase lowers the mean that activity is relative to, so the cut is repeated until
-  /// it converges, at most four times.
+  /// The range without the stationary phases at both ends; without them the window of the moving
+  /// average is shorter, and the range is found again.
   private func activeRange(of samples: [DeviceMotion]) -> Range<Int> {
     let times = samples.map { $0.timestamp }
-    let smoothing = window(over: times)
+    let range = activeRange(of: samples, at: times, window: window(over: times[...]))
+    return range == samples.indices
+      ? range : activeRange(of: samples, at: times, window: window(over: times[range]))
+  }
+
+  /// A stationary phase lowers the mean that activity is relative to, so the cut is repeated until
+  /// it converges, at most four times.
+  private func activeRange(
+    of samples: [DeviceMotion], at times: [Double], window: Double
+  ) -> Range<Int> {
     let rate = SmoothedSignal(
-      times: times, values: samples.map { $0.rotationRate }, window: smoothing
+      times: times, values: samples.map { $0.rotationRate }, window: window
     ).values(at: times).map { $0.lengthSquared }
     let acceleration = SmoothedSignal(
-      times: times, values: samples.map { $0.userAcceleration }, window: smoothing
+      times: times, values: samples.map { $0.userAcceleration }, window: window
     ).values(at: times).map { $0.lengthSquared }
     var range = samples.indices
     for _ in 0..<4 {
