@@ -139,6 +139,7 @@ def test_layouts(turns):
     strided = inertial.Motion(
         motion.times, np.asfortranarray(motion.attitude), motion.rotation_rate.tolist(), None,
         np.repeat(motion.user_acceleration, 2, axis=0)[::2],
+        inclination_deviation=motion.inclination_deviation.tolist(),
     )  # fmt: skip
     np.testing.assert_array_equal(
         inertial.track(strided, skip_startup=False).position, inertial.track(motion).position
