@@ -263,7 +263,7 @@ class TeachTests(StudioTest):
 
     def test_a_training_is_followed_and_cancelled_after_a_reload(self):
         path = os.path.join(self.studio.folder, "strokes.csv")
-        studios.run("simulate", "ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 40, "--kind", "strokes", "--output", path)
+        studios.run("simulate", "ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 70, "--kind", "strokes", "--output", path)
         page = self.open()
         page.click("#teach-toggle")
         page.wait("!document.getElementById('train').disabled")
@@ -285,7 +285,7 @@ class TeachTests(StudioTest):
         second.wait(shown)
         second.click("#train-cancel")
         for tab in (page, second):
-            tab.wait("document.getElementById('training-text').textContent.startsWith('Cancelled')", 30)
+            tab.wait("document.getElementById('training-text').textContent.startsWith('Cancelled')", 90)
             self.clean(tab)
 
 

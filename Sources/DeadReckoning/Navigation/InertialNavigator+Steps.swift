@@ -133,10 +133,11 @@ extension InertialNavigator {
     let acceleration = felt - .unitZ
     pushDetector.update(
       timestamp: motion.timestamp, rotationRate: .zero, acceleration: acceleration)
-    peakSquare = phase.isActive ? 0 : max(peakSquare, acceleration.lengthSquared)
     if phase.isActive {
+      peakSquare = 0
       intensity.pause(at: motion.timestamp)
     } else {
+      peakSquare = max(peakSquare, acceleration.lengthSquared)
       intensity.move(
         rate: motion.rotationRate, acceleration: acceleration, at: motion.timestamp,
         configuration.intensity)

@@ -38,6 +38,15 @@ public import MotionFusion
 /// deviations of the latest point are approximate, with a mean error of some thousandths, and of a
 /// few hundredths just after a stationary phase.
 ///
+/// ## Stationary phases
+///
+/// A device is stationary where the stance hypothesis holds and nothing pushes it. A push is an
+/// acceleration of over six standard deviations of the errors of tilt and accelerometer, within
+/// limits of 0.02 and 0.1 g, and of over a fifth of the movement's largest one; what pushes for
+/// over 1.5 s is an error of the tilt. A velocity that contradicts a new phase rejects it, for half
+/// a second. Then it counts as an error that has grown steadily since the last phase, and the
+/// position changes by half of its product with that time.
+///
 /// ## Between stationary phases
 ///
 /// The inclination of device motion follows mean accelerations within seconds and is wrong by up to
@@ -205,6 +214,8 @@ public struct InertialNavigator: Sendable {
     nextIndex = 0
     history.appendCheckpoint(at: 0, of: &filter)
     guard let timestamp else { return }
+    movementStart = timestamp
+    peakSquare = 0
     history.append(
       NavigationHistory.Step(
         index: 0, timestamp: timestamp, position: filter.position, velocity: filter.velocity,
