@@ -98,7 +98,7 @@ struct TableReaderTests {
 @Suite("DecimalNumber")
 struct DecimalNumberTests {
   private func parse(_ text: String) -> Double? {
-    DecimalNumber.parse(Array(text.utf8), decimalMark: UInt8(ascii: "."))
+    DecimalNumber.parse(Array(text.utf8)[...], decimalMark: UInt8(ascii: "."))
   }
 
   @Test(

@@ -9,13 +9,13 @@ enum DecimalNumber {
   /// operation on two exact doubles (W. D. Clinger, *How to read floating point numbers
   /// accurately*, PLDI 1990), or by one division of 128-bit integers. Others go to the standard
   /// library.
-  static func parse(_ bytes: some RandomAccessCollection<UInt8>, decimalMark: UInt8) -> Double? {
-    var index = bytes.startIndex
-    let end = bytes.endIndex
+  static func parse(_ bytes: UnsafeBufferPointer<UInt8>, decimalMark: UInt8) -> Double? {
+    var index = 0
+    let end = bytes.count
     var isNegative = false
     if index < end, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
       isNegative = bytes[index] == UInt8(ascii: "-")
-      bytes.formIndex(after: &index)
+      index += 1
     }
     let start = index
     var mantissa: UInt64 = 0
@@ -24,17 +24,17 @@ enum DecimalNumber {
         let digit = bytes[index] &- UInt8(ascii: "0")
         guard digit < 10 else { return }
         mantissa = mantissa &* 10 &+ UInt64(digit)
-        bytes.formIndex(after: &index)
+        index += 1
       }
     }
     addDigits()
-    var count = bytes.distance(from: start, to: index)
+    var count = index - start
     var exponent = 0
     if index < end, bytes[index] == UInt8(ascii: ".") || bytes[index] == decimalMark {
-      bytes.formIndex(after: &index)
+      index += 1
       let fraction = index
       addDigits()
-      exponent = -bytes.distance(from: fraction, to: index)
+      exponent = fraction - index
       count -= exponent
     }
     let hasDigits = count > 0
@@ -49,10 +49,15 @@ enum DecimalNumber {
     return isNegative ? -magnitude : magnitude
   }
 
+  /// The number in all of `bytes`, which are not in a buffer.
+  static func parse(_ bytes: ArraySlice<UInt8>, decimalMark: UInt8) -> Double? {
+    bytes.withUnsafeBufferPointer { parse($0, decimalMark: decimalMark) }
+  }
+
   /// Adds the exponent in `bytes`, `e` with one to three digits, to `exponent`; `false` for other
   /// text.
   private static func addExponent(
-    _ bytes: some RandomAccessCollection<UInt8>, to exponent: inout Int
+    _ bytes: Slice<UnsafeBufferPointer<UInt8>>, to exponent: inout Int
   ) -> Bool {
     guard let letter = bytes.first, letter | 0x20 == UInt8(ascii: "e") else { return false }
     var digits = bytes.dropFirst()
@@ -100,7 +105,7 @@ enum DecimalNumber {
   }
 
   private static func general(
-    _ bytes: some Collection<UInt8>, decimalMark: UInt8
+    _ bytes: UnsafeBufferPointer<UInt8>, decimalMark: UInt8
   ) -> Double? {
     let text = String(decoding: bytes, as: UTF8.self)
     // The standard library also accepts hexadecimal numbers and payloads of NaN; tables do not.
