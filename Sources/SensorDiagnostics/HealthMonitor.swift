@@ -26,9 +26,10 @@ struct HealthMonitor: Sendable {
   /// explains it.
   private static let disagreement = 0.6
 
-  private var rate = RepeatMonitor()
-  private var force = RepeatMonitor()
-  private var field = RepeatMonitor()
+  // These take each reading.
+  var rate = RepeatMonitor()
+  var force = RepeatMonitor()
+  var field = RepeatMonitor()
   private var forceLevel = LevelMonitor()
   private var fieldLevel = LevelMonitor()
   /// The blocks in which a stuck sensor should have changed.
@@ -36,7 +37,6 @@ struct HealthMonitor: Sendable {
   private var fieldBlocks = 0
   private var forceTurns = 0.0
   /// The consecutive blocks with impossible rates, and the start of the first one.
-  private var fastReadings = 0
   private var fastBlocks = 0
   private var fastStart = 0.0
   /// The time of the first sample; NaN before it.
@@ -45,23 +45,6 @@ struct HealthMonitor: Sendable {
 
   /// Whether a sensor repeats its reading.
   private(set) var isStuck = false
-
-  @inline(__always)
-  mutating func add(rate reading: Vector3<Double>, at time: Double) {
-    let length = reading.length
-    rate.add(reading, length: length, at: time)
-    if length > SensorFinding.gyroscopeRange { fastReadings += 1 }
-  }
-
-  @inline(__always)
-  mutating func add(force reading: Vector3<Double>, at time: Double) {
-    force.add(reading, length: reading.length, at: time)
-  }
-
-  @inline(__always)
-  mutating func add(field reading: Vector3<Double>, at time: Double) {
-    field.add(reading, length: reading.length, at: time)
-  }
 
   /// Ends a block.
   ///
@@ -90,7 +73,6 @@ struct HealthMonitor: Sendable {
     rate.endBlock()
     force.endBlock()
     field.endBlock()
-    fastReadings = 0
   }
 
   /// The seconds since the first sample, with a tenth, for messages.
@@ -186,7 +168,7 @@ struct HealthMonitor: Sendable {
   ///   does not show it.
   private mutating func judgeRange(isProven: Bool, from start: Double) {
     // Up to three readings, and one percent, may be spikes.
-    let isFast = fastReadings > 3 && fastReadings * 100 > rate.count
+    let isFast = rate.fastCount > 3 && rate.fastCount * 100 > rate.count
     if isFast, fastBlocks == 0 { fastStart = start }
     fastBlocks = isFast ? fastBlocks + 1 : 0
     guard fastBlocks >= Self.leastBlocks, isProven else { return }

@@ -93,16 +93,20 @@ struct RepeatMonitor: Sendable {
   private var latest = 0.0
   /// The least change of a component so far: the resolution.
   private(set) var quantum = Double.infinity
-  /// The number of readings in the block, and the sum of their lengths.
+  /// The number of readings in the block, of rates that no gyroscope measures, and the sum of the
+  /// lengths.
   private(set) var count = 0
+  private(set) var fastCount = 0
   private var lengthSum = 0.0
   private var noisyBlocks = 0
 
   @inline(__always)
-  mutating func add(_ reading: Vector3<Double>, length: Double, at time: Double) {
+  mutating func add(_ reading: Vector3<Double>, at time: Double) {
+    let length = reading.length
     latest = time
     count += 1
     lengthSum += length
+    if length > SensorFinding.gyroscopeRange { fastCount += 1 }
     let least = min(x.add(reading.x, at: time), y.add(reading.y, at: time))
     quantum = min(quantum, least, z.add(reading.z, at: time))
   }
@@ -133,6 +137,6 @@ struct RepeatMonitor: Sendable {
     x.endBlock()
     y.endBlock()
     z.endBlock()
-    (count, lengthSum) = (0, 0)
+    (count, fastCount, lengthSum) = (0, 0, 0)
   }
 }

@@ -64,15 +64,15 @@ struct RotationMonitor: Sendable {
         angle += (rate - bias.value) * (now - last)
       }
       rateTime = now
-      health.add(rate: rate, at: now)
+      health.rate.add(rate, at: now)
     }
     if let force = sample.acceleration, force.isFinite, force != .zero {
       gravity.add(force)
-      health.add(force: force, at: now)
+      health.force.add(force, at: now)
     }
     if let reading = sample.magneticField, reading.isFinite, reading != .zero {
       if judgesField { field.add(reading) }
-      health.add(field: reading, at: now)
+      health.field.add(reading, at: now)
     }
     guard now - stepStart >= Self.stepDuration else { return }
     endStep(duration: now - stepStart)

@@ -230,23 +230,24 @@ public struct SensorConsistency: Sendable {
   // MARK: - Ranges
 
   private var rangeFindings: [SensorFinding] {
-    var findings: [SensorFinding] = []
-    if let (value, readings, axes) = rates.ceiling {
-      findings.append(
+    func finding(
+      _ subject: SensorFinding.Subject, _ sensor: String, _ monitor: RangeMonitor,
+      _ size: (Double) -> String, _ cut: String
+    ) -> SensorFinding? {
+      monitor.ceiling.map { value, readings, axes in
         SensorFinding(
-          .gyroscopeRange,
-          "expected each extreme of the gyroscope once, got \(readings) readings of \(axes) at the "
-            + "largest of \(figures(value)) rad/s (\(figures(value * 180 / .pi)) deg/s): its range "
-            + "ends there, and faster turns are cut off"))
+          subject,
+          "expected each extreme of the \(sensor) once, got \(readings) readings of \(axes) at the "
+            + "largest of \(size(value)): its range ends there, and \(cut) cut off")
+      }
     }
-    if let (value, readings, axes) = forces.ceiling {
-      findings.append(
-        SensorFinding(
-          .accelerometerRange,
-          "expected each extreme of the accelerometer once, got \(readings) readings of \(axes) at "
-            + "the largest of \(figures(value)) g: its range ends there, and more is cut off"))
-    }
-    return findings
+    return [
+      finding(
+        .gyroscopeRange, "gyroscope", rates,
+        { "\(figures($0)) rad/s (\(figures($0 * 180 / .pi)) deg/s)" }, "faster turns are"),
+      finding(
+        .accelerometerRange, "accelerometer", forces, { "\(figures($0)) g" }, "more is"),
+    ].compactMap(\.self)
   }
 }
 
