@@ -200,7 +200,7 @@ final class FileCheck: Sendable {
     }
     found.consistency.finish()
     found.recordings.warnings += ConsistencyCheck.warnings(
-      about: found.recordings, found.consistency, in: file.contents.name)
+      about: found.recordings, streamed: found.consistency, in: file.contents.name)
     state.withLock { [found] in $0 = found }
   }
 }
