@@ -76,25 +76,29 @@ public struct RecordingReader: Sendable {
   private func streamedFile(
     _ source: ByteSource, name: String, format: String?
   ) throws(RecordingError) -> StreamedFile? {
-    guard let head = try? source.piece(at: 0), !ZipArchive.recognizes(head), !Self.isGzip(head),
-      TextCheck.isUTF8(head), let contents = try? FileContents(source, name: name)
-    else { return nil }
-    var chosen: (any FileFormat)?
-    if options.columns == nil {
-      chosen =
-        if let format {
-          (try? RecordingFormats.named(format, file: name)) as? any FileFormat
-        } else {
-          try? RecordingFormats.format(of: contents)
-        }
-    }
     // Text in other encodings is decoded as a whole.
-    guard options.columns?.streams ?? chosen?.streams(contents) ?? false,
-      options.columns == nil || !TaggedRows().recognizes(contents), (try? contents.check()) != nil
+    guard let head = try? source.piece(at: 0), !ZipArchive.recognizes(head), !Self.isGzip(head),
+      TextCheck.isUTF8(head), let contents = try? FileContents(source, name: name),
+      let chosen = try? chosenFormat(of: contents, named: format), chosen.streams(contents),
+      (try? contents.check()) != nil
     else { return nil }
-    var read = try options.columns?.reader(of: contents, options: options)
-    if read == nil { read = try chosen?.reader(of: contents, options: options) }
-    return read.map { StreamedFile(contents: contents, options: options, reader: $0) }
+    return StreamedFile(
+      contents: contents, options: options,
+      reader: try chosen.reader(of: contents, options: options))
+  }
+
+  /// The columns of the options, the format with this name, or the one that the file has.
+  private func chosenFormat(
+    of file: FileContents, named format: String?
+  ) throws(RecordingError) -> any FileFormat {
+    if let columns = options.columns { return columns }
+    guard let format else { return try RecordingFormats.format(of: file) }
+    guard let named = try RecordingFormats.named(format, file: file.name) as? any FileFormat else {
+      throw RecordingError(
+        file: file.name,
+        problem: .malformed("expected a folder for the format '\(format)', got a file"))
+    }
+    return named
   }
 
   /// The recording of a file, checked in a first pass unless that can be done later.
@@ -155,20 +159,7 @@ public struct RecordingReader: Sendable {
     }
     if let container = OtherContainer(bytes) { throw container.error(file: name) }
     let file = try FileContents(bytes, name: name)
-    let chosen: any FileFormat
-    if let columns = options.columns {
-      return try checked(columns.read(file, options: options), name: name)
-    } else if let format {
-      guard let named = try RecordingFormats.named(format, file: name) as? any FileFormat else {
-        throw RecordingError(
-          file: name,
-          problem: .malformed("expected a folder for the format '\(format)', got a file"))
-      }
-      chosen = named
-    } else {
-      chosen = try RecordingFormats.format(of: file)
-    }
-    let recordings = try chosen.read(file, options: options)
+    let recordings = try chosenFormat(of: file, named: format).read(file, options: options)
     guard !recordings.isEmpty else { throw RecordingError(file: name, problem: .noRows) }
     return try checked(recordings, name: name)
   }

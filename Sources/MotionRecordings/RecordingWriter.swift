@@ -2,14 +2,15 @@
 public enum RecordingWriter {
   /// The names of the formats that can be written.
   public static var formats: [String] {
-    RecordingFormats.all.filter { $0 is any WritableFormat || $0 is any WritableFolderFormat }
-      .map(\.name)
+    RecordingFormats.all.filter { $0.writer != nil }.map(\.name)
   }
 
   /// Whether `format` is a folder of files, which ``text(of:format:)`` and standard output cannot
   /// hold.
   package static func writesFolder(_ format: String) -> Bool {
-    RecordingFormats.all.contains { $0.name == format && $0 is any WritableFolderFormat }
+    RecordingFormats.all.contains {
+      if case .folder = $0.writer { $0.name == format } else { false }
+    }
   }
 
   /// Writes `recordings` in the format called `format` to `path`; `-` is standard output.
@@ -51,16 +52,16 @@ public enum RecordingWriter {
     of recordings: StreamedRecordings, format: String, to path: String
   ) throws {
     let named = try RecordingFormats.named(format, file: RecordingError.output)
-    guard let folder = named as? any WritableFolderFormat else {
+    guard case .folder(let write) = named.writer else {
       var file: PendingFile?
-      try writable(format).write(recordings) { text in
+      try fileWriter(format)(recordings) { text in
         let open = try file ?? PendingFile(path)
         file = open
         try open.write(text)
       }
       return try (file ?? PendingFile(path)).finish()
     }
-    let files = try folder.files(recordings.whole())
+    let files = try write(recordings.whole())
     if path.hasSuffix(".zip") {
       try OutputFile.write(ZipArchive.bytes(of: files), to: path)
     } else if path == "-" {
@@ -85,10 +86,10 @@ public enum RecordingWriter {
   public static func text(
     of recordings: Recordings, format: String
   ) throws(RecordingError) -> String {
-    let writable = try writable(format)
+    let write = try fileWriter(format)
     var text = ""
     do {
-      try writable.write(StreamedRecordings(recordings)) { text += $0 }
+      try write(StreamedRecordings(recordings)) { text += $0 }
     } catch let error as RecordingError {
       throw error
     } catch {
@@ -97,16 +98,16 @@ public enum RecordingWriter {
     return text
   }
 
-  /// The format called `format` that is written as one file.
-  private static func writable(
+  /// The writer of the format called `format` as one file.
+  private static func fileWriter(
     _ format: String
-  ) throws(RecordingError) -> any WritableFormat {
+  ) throws(RecordingError) -> (StreamedRecordings, (String) throws -> Void) throws -> Void {
     let named = try RecordingFormats.named(format, file: RecordingError.output)
-    guard let writable = named as? any WritableFormat else {
+    guard case .file(let write) = named.writer else {
       throw RecordingError(
         file: RecordingError.output,
         problem: .noSuchFormat(name: format, known: formats.filter { !writesFolder($0) }))
     }
-    return writable
+    return write
   }
 }

@@ -6,6 +6,19 @@ protocol RecordingFormat: Sendable {
   var name: String { get }
   /// A summary in one line.
   var summary: String { get }
+  /// The writer; `nil` for a format that is only read.
+  var writer: FormatWriter? { get }
+}
+
+/// The writer of a format.
+enum FormatWriter {
+  /// Writes one file, whose pieces are handed to the closure.
+  ///
+  /// It throws ``RecordingError`` before the first piece if the format cannot hold the recordings,
+  /// and what the closure throws.
+  case file((StreamedRecordings, (String) throws -> Void) throws -> Void)
+  /// Returns the files of a folder.
+  case folder((Recordings) throws(RecordingError) -> [(path: String, text: String)])
 }
 
 /// A format of one file.
@@ -45,44 +58,9 @@ protocol FolderFormat: RecordingFormat {
   func read(_ folder: RecordingFolder, options: ReadingOptions) throws -> Recordings
 }
 
-/// A format that is written as one file.
-protocol WritableFormat: FileFormat {
-  /// Hands the pieces of a file with `recordings` to `output`.
-  ///
-  /// - Throws: ``RecordingError`` before the first piece if the format cannot hold them, and what
-  ///   `output` throws.
-  func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws
-}
-
-/// A format of tables that is written too.
-protocol WritableTable: WritableFormat {
-  var table: TableFormat { get }
-}
-
-extension WritableTable {
-  var name: String { table.name }
-  var summary: String { table.summary }
-
-  func recognizes(_ file: FileContents) -> Bool { table.recognizes(file) }
-
-  func streams(_ file: FileContents) -> Bool { table.streams(file) }
-
-  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    try table.read(file, options: options)
-  }
-
-  func reader(
-    of file: FileContents, options: ReadingOptions
-  ) throws(RecordingError) -> StreamedFile.Reader { table.reader(of: file, options: options) }
-}
-
-/// A format that is written as the files of a folder.
-protocol WritableFolderFormat: FolderFormat {
-  /// The files of a folder with `recordings`.
-  func files(_ recordings: Recordings) throws(RecordingError) -> [(path: String, text: String)]
-}
-
 extension RecordingFormat {
+  var writer: FormatWriter? { nil }
+
   /// The error for recordings that this format cannot hold; the caller sets the file.
   func cannotHold(_ content: String) -> RecordingError {
     RecordingError(
@@ -93,11 +71,12 @@ extension RecordingFormat {
 /// The list of all supported formats.
 enum RecordingFormats {
   static let all: [any RecordingFormat] = [
-    SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), TableFormat.poses, StrokeCSV(),
+    SensorSampleCSV.format, SensorSampleLines(), DeviceMotionCSV.format, TableFormat.poses,
+    StrokeCSV(),
     TableFormat.airLetters, TableFormat.broad, SensorLogger(), TableFormat.sensorLog,
     TableFormat.phyphox, TableFormat.physicsToolbox, TableFormat.motionSense, TableFormat.oxIOD,
-    TableFormat.euRoC, KITTI(), TUM(), SensorEventCSV.format, TableFormat.empatica,
-    TableFormat.rosImu, MovellaDOT(), SensorFolder(), TaggedRows(), DescribedTable(),
+    TableFormat.euRoC, KITTI(), TableFormat.tum, SensorEventCSV.format, TableFormat.empatica,
+    TableFormat.rosImu, MovellaDOT.format, SensorFolder(), TaggedRows(), DescribedTable(),
   ]
 
   static var names: [String] { all.map(\.name) }
@@ -120,9 +99,11 @@ enum RecordingFormats {
     // The fullest reading wins: a layout is left out if the described columns are more.
     let described = candidates.contains { $0 is DescribedTable } ? DescribedTable.use(of: file) : 0
     candidates.removeAll { format in
-      guard let use = (format as? TableFormat)?.layout(file).use(of: file.header) else {
+      // A row that is one sample is read in full.
+      guard let layout = (format as? TableFormat)?.layout(file), layout.samples == nil else {
         return false
       }
+      let use = layout.use(of: file.header)
       return use > 1 && use < described
     }
     if candidates.count > 1 { candidates.removeAll { $0 is DescribedTable } }
@@ -192,7 +173,7 @@ struct StreamedFile: @unchecked Sendable {
     try withoutActuallyEscaping(receive) { receive in
       var failure: (any Error)?
       let correction = options.correction
-      let pass = SamplePass { (sample) throws(RecordingError) in
+      let pass: SamplePass = { (sample) throws(RecordingError) in
         do {
           try receive(correction.applied(to: sample))
         } catch {

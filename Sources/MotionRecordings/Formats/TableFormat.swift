@@ -20,9 +20,13 @@ struct TableFormat: FileFormat, FolderFormat {
   /// The platform that the file shows; `nil` if it shows none.
   var platform: @Sendable (FileContents) -> ReadingOptions.Platform? = { _ in nil }
   /// Completes what has been read, which then needs all samples.
-  var finish: (@Sendable (inout Recordings, FileContents, ReadingOptions) -> Void)?
+  var finish: (@Sendable (inout Recordings) -> Void)?
+  /// Writes a file; `nil` for a format that is only read.
+  var write: (@Sendable (StreamedRecordings, (String) throws -> Void) throws -> Void)?
   /// The columns of a file.
   let layout: @Sendable (FileContents) -> MotionTable
+
+  var writer: FormatWriter? { write.map { .file($0) } }
 
   func recognizes(_ file: FileContents) -> Bool {
     headerless(file) != nil || matches(file, layout(file))
@@ -39,9 +43,13 @@ struct TableFormat: FileFormat, FolderFormat {
     var stated = options
     stated.platform = options.platform ?? platform(file)
     let table = if let table = headerless(file) { table } else { try TableReader(file) }
-    var recordings = try layout(file).recordings(
+    let layout = layout(file)
+    var recordings = try layout.recordings(
       in: table, format: name, options: stated, pass: file.pass)
-    finish?(&recordings, file, options)
+    if options.platform == nil || !layout.followsPlatform {
+      recordings.unconfirmedSign = layout.unconfirmedSign
+    }
+    finish?(&recordings)
     return recordings
   }
 

@@ -154,6 +154,12 @@ struct MotionTable: Sendable {
   var splitsSessions = false
   /// The rows of equal times that are spread evenly to the next time.
   var batches: BatchedRows?
+  /// The sign of the accelerometer by the format alone: ``Recordings/unconfirmedSign``.
+  var unconfirmedSign: (text: String, choice: String)?
+  /// Whether a sign is that of a platform.
+  var followsPlatform: Bool {
+    groups.contains { $0.sources.contains(where: \.followsPlatform) }
+  }
   /// Set if each row is one sample, of one of several recordings; the table then has one group.
   var samples: SampleRows?
 
@@ -313,7 +319,7 @@ struct MotionTable: Sendable {
     func handOver() throws(RecordingError) {
       for sample in instant.samples {
         hasSamples = true
-        try pass.receive(sample)
+        try pass(sample)
       }
       instant.removeAll()
     }

@@ -10,31 +10,30 @@ struct SampleRows: Sendable {
   /// The column that is 0 where errors against the reference do not count.
   var movement: String?
   var referenceHeading = ReferenceHeading.unknown
-  /// The sign of the accelerometer by the format: ``Recordings/unconfirmedSign``.
-  var sign: String?
+  /// Returns what converts the values of a file's rows, in their order.
+  var converter: @Sendable () -> (inout RowReader.Reading) -> Void = { { _ in } }
 
   /// The recordings in `table`.
   ///
-  /// - Parameters:
-  ///   - pass: Takes the samples of a streamed table.
-  ///   - convert: Converts the values of a row.
+  /// - Parameter pass: Takes the samples of a streamed table.
   func recordings(
     in table: TableReader, layout: MotionTable, format: String, options: ReadingOptions,
-    pass: SamplePass? = nil, convert: ((inout RowReader.Reading) -> Void)? = nil
+    pass: SamplePass? = nil
   ) throws(RecordingError) -> Recordings {
+    let convert = converter()
     let group = layout.groups[0]
     let isMotion = group.attitude != nil && group.position == nil
     let recording = RecordingColumns(in: table, label: label)
     let movement = movement.flatMap(table.column)
     let (file, time) = (table.file, group.clock.column ?? "")
     var samples = SampleCollector<SensorSample>(
-      file: file, options: options, timeColumn: time, receive: pass?.receive)
+      file: file, options: options, timeColumn: time, receive: pass)
     var motions = SampleCollector<DeviceMotion>(file: file, options: options, timeColumn: time)
     var poses = SampleCollector<ReferencePose>(file: file, options: options, timeColumn: time)
     func take(
       _ reading: inout RowReader.Reading, _ row: borrowing TableReader
     ) throws(RecordingError) {
-      convert?(&reading)
+      convert(&reading)
       let (seconds, line, key) = (reading.time, row.line, recording.key(in: row))
       if isMotion {
         guard let motion = reading.motion else { return }
@@ -68,7 +67,6 @@ struct SampleRows: Sendable {
     result.warnings += warnings
     result.references = poses.finish(incompleteRows: 0).0
     result.referenceHeading = referenceHeading
-    result.unconfirmedSign = sign.map { ($0, "use --accel-axes -x,-y,-z") }
     return result
   }
 }

@@ -184,13 +184,8 @@ struct OtherContainer {
   }
 }
 
-/// One pass over a file of raw samples whose samples are handed over instead of collected.
-final class SamplePass {
-  /// Takes each sample that is kept, in order.
-  let receive: (SensorSample) throws(RecordingError) -> Void
-
-  init(receive: @escaping (SensorSample) throws(RecordingError) -> Void) { self.receive = receive }
-}
+/// Takes each sample that is kept of a file of raw samples, in order, instead of collecting them.
+typealias SamplePass = (SensorSample) throws(RecordingError) -> Void
 
 /// Checks piece by piece that the bytes of a file are text and not blank.
 struct TextCheck {

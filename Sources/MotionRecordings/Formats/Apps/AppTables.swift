@@ -120,20 +120,18 @@ extension TableFormat {
     name: "physics-toolbox",
     summary: "the export of the app Physics Toolbox Sensor Suite",
     platform: { hasDate($0) ? .iOS : nil },
-    finish: { recordings, file, options in
-      guard options.platform == nil else { return }
-      recordings.unconfirmedSign = (
-        "the file does not state the accelerometer's sign; it is read with that of "
-          + (hasDate(file) ? "iOS" : "Android"), "choose the other platform"
-      )
-    },
-    layout: { _ in
-      MotionTable(
+    layout: { file in
+      var table = MotionTable(
         .column("time"),
         [
           .init(.acceleration, "gF@", scale: -1, followsPlatform: true),
           .init(.rotationRate, "w@"), .init(.magneticField, "B@"),
         ])
+      table.unconfirmedSign = (
+        "the file does not state the accelerometer's sign; it is read with that of "
+          + (hasDate(file) ? "iOS" : "Android"), "choose the other platform"
+      )
+      return table
     })
 
   private static func hasDate(_ file: FileContents) -> Bool {

@@ -8,9 +8,14 @@ internal import MotionFusion
 /// `FreeAcc` is the acceleration without gravity in that frame, in m/s². Rates in deg/s are used if
 /// present; otherwise they are computed from successive attitudes. Source: *Movella DOT User
 /// Manual*, Movella Technologies.
-struct MovellaDOT: FileFormat {
-  let name = "movella-dot"
-  let summary = "attitude and free acceleration of the sensor Movella DOT"
+enum MovellaDOT {
+  static let format = TableFormat(
+    name: "movella-dot",
+    summary: "attitude and free acceleration of the sensor Movella DOT",
+    matches: { file, _ in
+      file.hasColumns([time] + freeAcceleration)
+        && (file.hasColumns(angles) || file.hasColumns(quaternion))
+    }, layout: layout)
 
   static let time = "SampleTimeFine"
   private static let freeAcceleration = VectorColumns.names("FreeAcc_#")
@@ -18,48 +23,48 @@ struct MovellaDOT: FileFormat {
   private static let quaternion = ["Quat_W", "Quat_X", "Quat_Y", "Quat_Z"]
   private static let rates = VectorColumns.names("Gyr_#")
 
-  func recognizes(_ file: FileContents) -> Bool {
-    file.hasColumns([Self.time] + Self.freeAcceleration)
-      && (file.hasColumns(Self.angles) || file.hasColumns(Self.quaternion))
-  }
-
   /// The units per second of the times in a column `SampleTimeFine`.
-  static func unitsPerSecond(of column: Int, in table: TableReader) -> Double {
+  static func unitsPerSecond(of file: FileContents) -> Double {
+    guard let table = try? TableReader(file), let column = table.column(named: time) else {
+      return 1e6
+    }
     let times = table.numbers(in: column, rows: 1000)
     let step = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.median
     return step.map { $0 < 1e6 / 130 } ?? false ? 1e4 : 1e6
   }
 
-  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    let table = try TableReader(file)
+  private static func layout(of file: FileContents) -> MotionTable {
     let degree = Double.pi / 180
-    let unitsPerSecond = Self.unitsPerSecond(of: try table.columns([Self.time])[0], in: table)
-    let hasRates = Self.rates.contains(where: file.header.contains)
+    let units = unitsPerSecond(of: file)
+    let hasRates = rates.contains(where: file.header.contains)
     var layout = MotionTable(
-      .column(Self.time, unitsPerSecond: unitsPerSecond),
-      [.init(.userAcceleration, Self.freeAcceleration)]
-        + (hasRates ? [.init(.rotationRate, Self.rates, scale: degree)] : []),
-      attitude: file.hasColumns(Self.quaternion)
-        ? .quaternion(Self.quaternion)
-        : .euler(Self.angles.reversed(), axes: [2, 1, 0], unit: degree))
+      .column(time, unitsPerSecond: units),
+      [.init(.userAcceleration, freeAcceleration)]
+        + (hasRates ? [.init(.rotationRate, rates, scale: degree)] : []),
+      attitude: file.hasColumns(quaternion)
+        ? .quaternion(quaternion)
+        : .euler(angles.reversed(), axes: [2, 1, 0], unit: degree))
     layout.groups[0].requiresAll = true
-    var counter = WrappingClock(unitsPerSecond: unitsPerSecond)
-    var last: (time: Double, attitude: Quaternion<Double>)?
-    return try SampleRows().recordings(in: table, layout: layout, format: name, options: options) {
-      reading in
-      reading.time = counter.seconds(reading.time, isStreamed: true)
-      guard let attitude = reading.attitude?.quaternion else { return }
-      // Core Motion's sign is the opposite of the acceleration's.
-      reading.vectors[0].value =
-        attitude.conjugate.act(reading.vectors[0].value) * (-1 / SensorSample.standardGravity)
-      if !hasRates {
-        var rate = Vector3<Double>.zero
-        if let last, reading.time > last.time {
-          rate = (last.attitude.conjugate * attitude).rotationVector / (reading.time - last.time)
+    layout.samples = SampleRows(converter: {
+      var counter = WrappingClock(unitsPerSecond: units)
+      var last: (time: Double, attitude: Quaternion<Double>)?
+      return { reading in
+        reading.time = counter.seconds(reading.time, isStreamed: true)
+        guard let attitude = reading.attitude?.quaternion else { return }
+        // Core Motion's sign is the opposite of the acceleration's.
+        reading.vectors[0].value =
+          attitude.conjugate.act(reading.vectors[0].value) * (-1 / SensorSample.standardGravity)
+        if !hasRates {
+          var rate = Vector3<Double>.zero
+          if let last, reading.time > last.time {
+            rate =
+              (last.attitude.conjugate * attitude).rotationVector / (reading.time - last.time)
+          }
+          reading.vectors.append((.rotationRate, rate))
         }
-        reading.vectors.append((.rotationRate, rate))
+        last = (reading.time, attitude)
       }
-      last = (reading.time, attitude)
-    }
+    })
+    return layout
   }
 }

@@ -137,8 +137,12 @@ struct SensorLogger: FolderFormat, FileFormat {
 }
 
 /// Writes the export of the app's iOS version, without its `standardisation`.
-extension SensorLogger: WritableFolderFormat {
-  func files(_ recordings: Recordings) throws(RecordingError) -> [(path: String, text: String)] {
+extension SensorLogger {
+  var writer: FormatWriter? { .folder(files) }
+
+  private func files(
+    _ recordings: Recordings
+  ) throws(RecordingError) -> [(path: String, text: String)] {
     guard recordings.sensorSamples.count <= 1, recordings.deviceMotion.count <= 1,
       recordings.sensorSamples.count + recordings.deviceMotion.count > 0
     else {

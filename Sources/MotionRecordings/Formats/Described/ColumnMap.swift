@@ -207,13 +207,7 @@ public struct ColumnMap: Hashable, Sendable {
     attitude?.file == nil && vectors.values.allSatisfy { $0.file == nil }
   }
 
-  /// Whether the samples can be handed over row by row.
-  var streams: Bool {
-    attitude == nil && recording == nil && isOfOneFile
-      && MotionTable.streams(Array(vectors.keys))
-  }
-
-  /// The recording in `file`.
+  /// The recordings in `file`, which for these columns need not be recognised.
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     let file = isOfOneFile ? TaggedRows.table(in: file, with: columnNames) ?? file : file
     let others = Set(vectors.values.compactMap(\.file) + [attitude?.file].compactMap(\.self))
@@ -230,16 +224,15 @@ public struct ColumnMap: Hashable, Sendable {
       warnings += more
       streams.merge(found)
     }
-    var recordings = streams.recordings(format: "columns", name: file.name)
+    var recordings = streams.recordings(format: name, name: file.name)
     recordings.warnings = warnings
     return recordings
   }
 
-  /// The reader of several passes over `file`, for which ``streams`` holds.
   func reader(
     of file: FileContents, options: ReadingOptions
   ) throws(RecordingError) -> StreamedFile.Reader {
-    try decided(file, options: options).reader(format: "columns")
+    try decided(file, options: options).reader(format: name)
   }
 
   /// The recordings of one table, one for each value of the column that assigns rows.
@@ -248,7 +241,7 @@ public struct ColumnMap: Hashable, Sendable {
   ) throws(RecordingError) -> Recordings {
     func read(_ table: TableReader) throws(RecordingError) -> Recordings {
       try decided(table, in: file, options: options).recordings(
-        format: "columns", options: options, pass: file.pass)
+        format: name, options: options, pass: file.pass)
     }
     guard let recording else { return try read(table(file)) }
     var table = try table(file)
@@ -266,7 +259,7 @@ public struct ColumnMap: Hashable, Sendable {
         }
       }
     }
-    var result = Recordings(format: "columns")
+    var result = Recordings(format: self.name)
     for value in values {
       table.keepRows(column) { $0 == value }
       var found = try read(table)
@@ -377,6 +370,18 @@ public struct ColumnMap: Hashable, Sendable {
       places.allSatisfy({ (1...count).contains($0) && first.isNumberOrTime($0 - 1) })
     else { return try TableReader(file) }
     return table
+  }
+}
+
+extension ColumnMap: FileFormat {
+  var name: String { "columns" }
+  var summary: String { "a table with the columns of a map" }
+
+  func recognizes(_ file: FileContents) -> Bool { false }
+
+  func streams(_ file: FileContents) -> Bool {
+    attitude == nil && recording == nil && isOfOneFile
+      && MotionTable.streams(Array(vectors.keys)) && !TaggedRows().recognizes(file)
   }
 }
 

@@ -155,13 +155,11 @@ extension DescribedTable {
         case .time:
           // Some loggers leave columns of times empty.
           guard row?.isEmpty(column) != true else { continue }
-          var factor = meaning.factor
-          if header == MovellaDOT.time, let table = try? TableReader(file),
-            let column = table.column(named: header)
-          {
-            factor = MovellaDOT.unitsPerSecond(of: column, in: table)
-          }
-          times.append(Time(name: name, factor: factor))
+          times.append(
+            Time(
+              name: name,
+              factor: header == MovellaDOT.time
+                ? MovellaDOT.unitsPerSecond(of: file) : meaning.factor))
         case .vector(let quantity, let axis):
           found[quantity, default: []].append(
             Column(name: name, axis: axis, factor: meaning.factor, group: meaning.group))

@@ -4,13 +4,13 @@ internal import MotionFusion
 ///
 /// Signs are Core Motion's. Of raw samples the motion is estimated, with the magnetometer if there
 /// is one.
-struct DeviceMotionCSV: WritableTable {
-  let table = TableFormat(
+enum DeviceMotionCSV {
+  static let format = TableFormat(
     name: "inertial-motion",
     summary: "our own table of attitude, rotation rate and user acceleration",
     matches: { file, _ in
       file.hasColumns([time] + attitude + rotationRate + userAcceleration)
-    }, layout: { _ in layout(.quaternion(attitude), SampleRows()) })
+    }, write: write, layout: { _ in layout(.quaternion(attitude), SampleRows()) })
 
   static let time = "time_s"
   static let attitude = ["qw", "qx", "qy", "qz"]
@@ -30,15 +30,16 @@ struct DeviceMotionCSV: WritableTable {
     return table
   }
 
-  func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws {
+  private static func write(
+    _ recordings: StreamedRecordings, to output: (String) throws -> Void
+  ) throws {
     let recordings = try recordings.whole()
     let motions = recordings.deviceMotions(by: MotionEstimation())
     guard motions.contains(where: { !$0.samples.isEmpty }) else {
-      throw cannotHold(recordings.contentDescription)
+      throw format.cannotHold(recordings.contentDescription)
     }
     var writer = TableWriter(
-      RecordingColumns.names + [Self.time] + Self.attitude + Self.rotationRate
-        + Self.userAcceleration)
+      RecordingColumns.names + [time] + attitude + rotationRate + userAcceleration)
     for (index, recording) in motions.enumerated() {
       for sample in recording.samples {
         writer.add(index: index, of: recording)
@@ -56,7 +57,7 @@ struct DeviceMotionCSV: WritableTable {
 /// This package's table of strokes on a plane: origin top left, *y* down, any unit of length.
 ///
 /// The column `stroke` numbers the strokes of a gesture; without it each recording is one stroke.
-struct StrokeCSV: WritableFormat {
+struct StrokeCSV: FileFormat {
   let name = "inertial-strokes"
   let summary = "our own table of strokes on a screen"
 
@@ -96,7 +97,9 @@ struct StrokeCSV: WritableFormat {
     return result
   }
 
-  func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws {
+  var writer: FormatWriter? { .file(write) }
+
+  private func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws {
     let recordings = recordings.others
     guard !recordings.strokes.isEmpty else { throw cannotHold(recordings.contentDescription) }
     let hasSeveral = recordings.strokes.contains { recording in

@@ -8,11 +8,11 @@ internal import MotionFusion
 /// `movement` is 1 if errors against the reference count and 0 elsewhere. A row with a reference
 /// and without any reading is not a sample: the reference has other times than the sensors. The
 /// column `touch` is 1 while the user marked a gesture and 0 elsewhere.
-struct SensorSampleCSV: WritableTable {
-  let table = TableFormat(
+enum SensorSampleCSV {
+  static let format = TableFormat(
     name: "inertial-sensors",
     summary: "our own table of raw gyroscope, accelerometer and magnetometer samples",
-    matches: { file, _ in isOwn(file) }, layout: { layout($0.header) })
+    matches: { file, _ in isOwn(file) }, write: write, layout: { layout($0.header) })
 
   static let time = "time_s"
   static let gyroscope = VectorColumns.names("gyro_@_rad_s")
@@ -61,7 +61,9 @@ struct SensorSampleCSV: WritableTable {
     table.groups[0].clock = clock
     var samples = SampleRows(movement: movement)
     if accelerometer.contains(where: header.contains) {
-      samples.sign = "face up at rest, \(SensorSampleCSV().name) reads -1 g on z"
+      table.unconfirmedSign = (
+        "face up at rest, \(format.name) reads -1 g on z", "use --accel-axes -x,-y,-z"
+      )
     }
     if let heading = ReferenceColumns.heading(in: header) {
       let attitude = ReferenceColumns.attitude(heading)
@@ -74,10 +76,12 @@ struct SensorSampleCSV: WritableTable {
     return table
   }
 
-  func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws {
+  private static func write(
+    _ recordings: StreamedRecordings, to output: (String) throws -> Void
+  ) throws {
     let recordings = recordings.withRawSamples
     guard !recordings.sensorSamples.isEmpty else {
-      throw cannotHold(recordings.others.contentDescription)
+      throw format.cannotHold(recordings.others.contentDescription)
     }
     let parts = Parts(recordings)
     var writer = TableWriter(parts.header)

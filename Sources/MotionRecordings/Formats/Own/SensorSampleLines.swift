@@ -6,7 +6,7 @@ internal import Platform
 /// `{"time_s":0.01,"gyro_rad_s":[0,0,0],"accel_g":[0,0,-1],"mag_uT":[20,0,-40],"touch":true}`:
 /// units and signs are those of ``SensorSampleCSV``, all keys but `time_s` may be absent, and other
 /// keys are ignored. `touch` may also be 0 or 1.
-struct SensorSampleLines: WritableFormat {
+struct SensorSampleLines: FileFormat {
   let name = "inertial-jsonl"
   let summary = "our own raw samples as JSON Lines, for live sources"
 
@@ -63,7 +63,7 @@ struct SensorSampleLines: WritableFormat {
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     let decoder = JSONDecoder()
     var samples = SampleCollector<SensorSample>(
-      file: file.name, options: options, timeColumn: "time_s", receive: file.pass?.receive)
+      file: file.name, options: options, timeColumn: "time_s", receive: file.pass)
     // A table of one column, because no text has the separator.
     var table = TableReader(headerless: file, columns: ["sample"], separator: 0)
     while try table.next() {
@@ -82,7 +82,9 @@ struct SensorSampleLines: WritableFormat {
     return result
   }
 
-  func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws {
+  var writer: FormatWriter? { .file(write) }
+
+  private func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws {
     let recordings = recordings.withRawSamples
     guard let recording = recordings.sensorSamples.first, recordings.sensorSamples.count == 1 else {
       throw cannotHold(
@@ -234,7 +236,7 @@ public struct SensorSampleDecoder: Sendable {
       throw RecordingError(
         file: name, line: lineCount,
         problem: .unknownFormat(
-          header: table.header, known: [SensorSampleCSV().name, SensorSampleLines().name]))
+          header: table.header, known: [SensorSampleCSV.format.name, SensorSampleLines().name]))
     }
     let layout = MotionTable(SensorSampleCSV.sensors)
     guard

@@ -1,20 +1,19 @@
 internal import MotionFusion
 
-/// A trajectory in the form of TU Munich's RGB-D benchmark: time, position, attitude.
-///
-/// J. Sturm et al., *A benchmark for the evaluation of RGB-D SLAM systems*, IROS 2012, and the
-/// benchmark's description of its files: a line is `timestamp tx ty tz qx qy qz qw`, separated by
-/// blanks, in seconds and metres; `#` starts a comment. The heading of the frame is arbitrary.
-///
-/// Every pose of the format has a position. Unknown positions are written as the origin, and a
-/// file with every pose at the origin is read as one without positions.
-struct TUM: WritableTable {
-  private static let columns = ["timestamp", "tx", "ty", "tz", "qx", "qy", "qz", "qw"]
-  let table = TableFormat(
+extension TableFormat {
+  /// A trajectory in the form of TU Munich's RGB-D benchmark: time, position, attitude.
+  ///
+  /// J. Sturm et al., *A benchmark for the evaluation of RGB-D SLAM systems*, IROS 2012, and the
+  /// benchmark's description of its files: a line is `timestamp tx ty tz qx qy qz qw`, separated by
+  /// blanks, in seconds and metres; `#` starts a comment. The heading of the frame is arbitrary.
+  ///
+  /// Every pose of the format has a position. Unknown positions are written as the origin, and a
+  /// file with every pose at the origin is read as one without positions.
+  static let tum = TableFormat(
     name: "tum", summary: "a trajectory: timestamp tx ty tz qx qy qz qw",
-    headerless: { $0.headerless(columns, separator: UInt8(ascii: " ")) },
+    headerless: { $0.headerless(tumColumns, separator: UInt8(ascii: " ")) },
     matches: { _, _ in false },
-    finish: { recordings, _, _ in
+    finish: { recordings in
       for index in recordings.references.indices
       where recordings.references[index].samples.allSatisfy({ $0.position == .zero }) {
         for pose in recordings.references[index].samples.indices {
@@ -22,22 +21,27 @@ struct TUM: WritableTable {
         }
       }
     },
+    write: writeTUM,
     layout: { _ in
       MotionTable(
         .init(
           .column("timestamp"), position: ["tx", "ty", "tz"], attitude: ["qw", "qx", "qy", "qz"]))
     })
 
-  func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws {
+  private static let tumColumns = ["timestamp", "tx", "ty", "tz", "qx", "qy", "qz", "qw"]
+
+  private static func writeTUM(
+    _ recordings: StreamedRecordings, to output: (String) throws -> Void
+  ) throws {
     let recordings = recordings.others
     let trajectories = recordings.trajectories
     guard let trajectory = trajectories.first, trajectories.count == 1 else {
-      throw cannotHold(
+      throw tum.cannotHold(
         trajectories.isEmpty
           ? recordings.contentDescription + " without attitude"
           : "more than one recording; --recording chooses one")
     }
-    var writer = TableWriter(["#"] + Self.columns, separator: " ")
+    var writer = TableWriter(["#"] + tumColumns, separator: " ")
     for pose in trajectory {
       guard let quaternion = pose.attitude?.quaternion else { continue }
       writer.add(pose.timestamp)
