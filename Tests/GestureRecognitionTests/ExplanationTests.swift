@@ -39,7 +39,7 @@ struct ExplanationTests {
     // With one neighbour, the nearest template is the score.
     var matching = model.matching
     matching.neighbors = 1
-    var single = TemplateModel(normalizer: model.normalizer, matching: matching)
+    var single = TemplateModel(matching: matching)
     single.classes = model.classes
     var exact = 0
     let recording = try SyntheticRecording(

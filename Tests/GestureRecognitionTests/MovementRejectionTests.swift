@@ -18,10 +18,9 @@ struct MovementRejectionTests {
 
   @Test("the similarity is the documented sum")
   func sum() {
-    let rejection = MovementRejection()
     let series = series(acceleration: 0.24, rate: 0.95)
     func similarity(_ nearest: Double, _ next: Double, _ movement: Double) -> Double {
-      rejection.similarity(of: series, nearest: nearest, next: next, movement: movement)
+      MovementRejection.similarity(of: series, nearest: nearest, next: next, movement: movement)
     }
     // log(0.25 / 1.00), within the limits.
     let ratio = 0.5 * -1.3862943611198906
@@ -32,9 +31,8 @@ struct MovementRejectionTests {
 
   @Test("the ratio of acceleration and rotation counts within limits")
   func limits() {
-    let rejection = MovementRejection()
     func similarity(_ acceleration: Double, _ rate: Double) -> Double {
-      rejection.similarity(
+      MovementRejection.similarity(
         of: series(acceleration: acceleration, rate: rate), nearest: 0, next: 0, movement: 0)
     }
     #expect(similarity(0.2, 3) < similarity(0.5, 3))
@@ -61,7 +59,7 @@ struct MovementRejectionTests {
       try model.add(noisy(0.3), label: "fast")
     }
     let (gesture, movement) = (try noisy(0.3), try noisy(0.19))
-    model.calibration.movementRejection = MovementRejection()
+    model.calibration.comparesMovements = true
     let before = try #require(model.recognize(movement).similarity)
     model.addOtherMovements([try noisy(0.19), try noisy(0.2)])
     let after = try #require(model.recognize(movement).similarity)
@@ -69,22 +67,5 @@ struct MovementRejectionTests {
     #expect(try #require(model.recognize(gesture).similarity) > after + 1)
     let file = try RecognitionModel.templates(model).file()
     #expect(try RecognitionModel(file: file) == .templates(model))
-  }
-
-  @Test("invalid constants of a file are rejected")
-  func invalid() throws {
-    var model = TemplateModel()
-    let series = series(acceleration: 1, rate: 1)
-    model.add(series, label: "a")
-    for change in [
-      { $0.ratioWeight = -1 }, { $0.movementWeight = 1e9 }, { $0.leastRatio = 0 },
-    ] as [(inout MovementRejection) -> Void] {
-      var rejection = MovementRejection()
-      change(&rejection)
-      model.calibration.movementRejection = rejection
-      #expect(throws: ModelError.self) {
-        try RecognitionModel(file: RecognitionModel.templates(model).file())
-      }
-    }
   }
 }

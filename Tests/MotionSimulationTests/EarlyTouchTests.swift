@@ -48,7 +48,7 @@ struct EarlyTouchTests {
   func acceptance() throws {
     let comparing = try TemplateModel.uppercaseLetters()
     var model = comparing
-    model.calibration.movementRejection = nil
+    model.calibration.comparesMovements = false
     let recording = try AirSimulator().recording(of: "LEVATION", by: Writer(seed: 8300))
     var parts = 0
     for letter in recording.letters.dropFirst() {
@@ -76,7 +76,7 @@ struct EarlyTouchTests {
     let normalizer = MotionNormalizer()
     let series = try normalizer.series(
       of: recording.deviceMotion.filter { times.contains($0.timestamp) })
-    let rate = normalizer.slightRotationRate
+    let rate = MotionNormalizer.slightRotationRate
     let whole = series.part(0...1, slightRotationRate: rate)
     #expect(abs(whole.duration - series.duration) < 1e-9)
     for (a, b) in zip(whole.acceleration, series.acceleration) { #expect((a - b).length < 1e-4) }

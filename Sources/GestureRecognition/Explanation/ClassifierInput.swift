@@ -109,7 +109,8 @@ extension TemplateModel {
     }
     candidates.append(
       nearest(
-        to: series, in: classes[place], beginnings: true, penalty: matching.beginningPenalty))
+        to: series, in: classes[place], beginnings: true, penalty: TemplateMatching.beginningPenalty
+      ))
     let found = candidates.compactMap { $0 }
     // Recognition does not try all comparisons: the nearest one may have another distance.
     guard
@@ -145,11 +146,11 @@ extension TemplateModel {
     for index in 0..<examples.count {
       var channels = Array(examples.channels(at: index))
       if beginnings {
-        channels = WarpingLayout.beginning(of: channels, share: matching.beginningShare)
+        channels = WarpingLayout.beginning(of: channels, share: TemplateMatching.beginningShare)
       }
       let template = matching.weighted(channels)
       let path = WarpingPath(
-        probe, template, channels: WarpingLayout.channels, band: matching.band)
+        probe, template, channels: WarpingLayout.channels, band: TemplateMatching.band)
       let squared = path.squaredDistance * Float(penalty) * examples.factor(at: index)
       guard squared < best?.squared ?? .infinity else { continue }
       best = Comparison(probe: probe, template: template, pairs: path.pairs, squared: squared)

@@ -11,40 +11,37 @@ package import RotationMath
 /// seconds or relative to the gesture, so that they hold at any sample rate (tested from 24 to 200
 /// Hz).
 ///
-/// The defaults were chosen on the air letters of five writers (`air-letters`). A model file holds
-/// the values that its examples were made with.
+/// The defaults were chosen on the air letters of five writers (`air-letters`).
 package struct MotionNormalizer: Hashable, Sendable {
   /// The number of instants.
-  package var pointCount = 32
+  package let pointCount = 32
   /// The window of the moving average, as a share of the gesture's duration, which counts as a
   /// second or more: slow letters are as smooth as fast ones. 0.06 to 0.12 are about as good.
-  var smoothing = 0.08
+  private static let smoothing = 0.08
   /// The activity below which the ends count as stationary: the root sum of squares of angular rate
   /// and acceleration, each relative to its root mean square over the gesture.
-  var restActivity = 0.2
-  /// The shortest gesture, in seconds.
-  var minimumDuration = GestureLimits.motion.duration
-  /// The smallest number of samples, at any sample rate.
-  var minimumSamples = GestureLimits.motion.samples
+  private static let restActivity = 0.2
+  /// The shortest gesture.
+  private static let limits = GestureLimits.motion
   /// The root mean square *ω*₀ of an angular rate with little information about the gesture, in
   /// rad/s. A rate *ω* is divided by √(*ω*² + *ω*₀²), so that the sway of a hand that does not turn
   /// the device stays small. Chosen on synthetic writers 5000 to 5019 and 6000 to 6019 with
   /// `air-letters`; 0.3 to 0.7 rad/s are as good.
-  var slightRotationRate = 0.5
+  static let slightRotationRate = 0.5
   /// The root mean square of the angular rate, in rad/s, from which the device is moving.
-  var minimumRotationRate = 0.1
+  private static let minimumRotationRate = 0.1
   /// The root mean square of the acceleration, in g, from which the device is moving.
-  var minimumAcceleration = 0.02
+  private static let minimumAcceleration = 0.02
 
   /// The duration, in seconds, above which a gesture is also segmented: it may be a letter written
   /// twice, or one among other movements. Few letters take longer; of a slow Z that is segmented,
   /// a part is an L. 3 s are as good for `air-letters`, and worse for the same at half the speed.
-  var longDuration = 4.0
+  private static let longDuration = 4.0
   /// The durations of the segments, in seconds: those of letters. A segment is at most 0.6 of the
   /// gesture.
-  var pieceDurations = [0.6, 0.8, 1.0, 1.3, 1.7, 2.2]
+  private static let pieceDurations = [0.6, 0.8, 1.0, 1.3, 1.7, 2.2]
   /// The time between the starts of segments, in seconds.
-  var pieceSpacing = 0.15
+  private static let pieceSpacing = 0.15
 
   /// The angle by which the axes of the device are turned, in radians counterclockwise about the
   /// normal of the screen: a state of a session, which no file holds.
@@ -52,31 +49,6 @@ package struct MotionNormalizer: Hashable, Sendable {
 
   /// Creates a normaliser with the default settings.
   package init() {}
-
-  /// The first invalid setting; `nil` if all are valid.
-  package var validationError: String? {
-    if !(2...1024).contains(pointCount) { return "expected 2 to 1024 points, got \(pointCount)" }
-    if !(smoothing >= 0 && smoothing.isFinite) {
-      return "expected a smoothing window of 0 or more, got \(smoothing)"
-    }
-    if !(restActivity >= 0 && restActivity.isFinite) {
-      return "expected a stationary activity of 0 or more, got \(restActivity)"
-    }
-    if !(minimumDuration >= 0 && minimumDuration.isFinite) {
-      return "expected a shortest gesture of 0 s or more, got \(minimumDuration) s"
-    }
-    if minimumSamples < 2 { return "expected at least 2 samples, got \(minimumSamples)" }
-    if !(longDuration > 0 && pieceSpacing >= 0.01 && pieceDurations.allSatisfy { $0 >= 0.05 }) {
-      return "expected segments of 0.05 s or more, at least 0.01 s apart"
-    }
-    if !(minimumRotationRate >= 0 && minimumAcceleration >= 0) {
-      return "expected a smallest angular rate and acceleration of 0 or more"
-    }
-    if !(slightRotationRate >= 0 && slightRotationRate.isFinite) {
-      return "expected a slight angular rate of 0 or more, got \(slightRotationRate) rad/s"
-    }
-    return nil
-  }
 
   /// The series of one gesture.
   ///
@@ -93,13 +65,13 @@ package struct MotionNormalizer: Hashable, Sendable {
     of motions: [DeviceMotion], isSegmented: Bool = true
   ) throws(GestureError) -> MotionSeries {
     var samples = try samplesInRange(motions)
-    guard samples.count >= minimumSamples else {
-      throw .tooFewSamples(count: samples.count, minimum: minimumSamples)
+    guard samples.count >= Self.limits.samples else {
+      throw .tooFewSamples(count: samples.count, minimum: Self.limits.samples)
     }
     guard let start = samples.first?.timestamp, let end = samples.last?.timestamp, end > start
     else { throw .zeroDuration }
-    guard end - start >= minimumDuration else {
-      throw .tooShort(seconds: end - start, minimum: minimumDuration)
+    guard end - start >= Self.limits.duration else {
+      throw .tooShort(seconds: end - start, minimum: Self.limits.duration)
     }
     let active = activeRange(of: samples)
     let endsMoving = active.upperBound == samples.count
@@ -108,8 +80,8 @@ package struct MotionNormalizer: Hashable, Sendable {
       ofActive: samples[...], pieces: isSegmented ? pieces(of: samples) : [])
     series.endsMoving = endsMoving
     guard
-      series.rotationRateScale >= minimumRotationRate
-        || series.accelerationScale >= minimumAcceleration
+      series.rotationRateScale >= Self.minimumRotationRate
+        || series.accelerationScale >= Self.minimumAcceleration
     else { throw .atRest }
     return series.turned(by: turn)
   }
@@ -136,32 +108,32 @@ package struct MotionNormalizer: Hashable, Sendable {
       window: smoothing)
     return MotionSeries(
       rotationRate: rate.resampled(pointCount), acceleration: acceleration.resampled(pointCount),
-      duration: times[times.count - 1] - times[0], slightRotationRate: slightRotationRate,
+      duration: times[times.count - 1] - times[0], slightRotationRate: Self.slightRotationRate,
       start: start, pieces: pieces)
   }
 
   /// The window of the moving average of a gesture, in seconds.
   private func window(over times: ArraySlice<Double>) -> Double {
-    smoothing * max(1, (times.last ?? 0) - (times.first ?? 0))
+    Self.smoothing * max(1, (times.last ?? 0) - (times.first ?? 0))
   }
 
   /// The segments of a long gesture; empty for a short one.
   private func pieces(of samples: [DeviceMotion]) -> [MotionSeries] {
     guard let start = samples.first?.timestamp, let end = samples.last?.timestamp,
-      end - start > longDuration, pieceSpacing > 0
+      end - start > Self.longDuration
     else { return [] }
     var pieces: [MotionSeries] = []
-    for length in pieceDurations where length > 0 && length <= 0.6 * (end - start) {
+    for length in Self.pieceDurations where length <= 0.6 * (end - start) {
       // Bounds the number of segments where timestamps have the wrong unit, such as nanoseconds.
-      guard Double(samples.count) * length >= Double(minimumSamples) * (end - start) else {
+      guard Double(samples.count) * length >= Double(Self.limits.samples) * (end - start) else {
         continue
       }
       var (first, last) = (0, 0)
-      for step in 0...Int((end - start - length) / pieceSpacing) {
-        let begin = start + Double(step) * pieceSpacing
+      for step in 0...Int((end - start - length) / Self.pieceSpacing) {
+        let begin = start + Double(step) * Self.pieceSpacing
         while samples[first].timestamp < begin { first += 1 }
         while last < samples.count, samples[last].timestamp <= begin + length { last += 1 }
-        guard last - first >= minimumSamples,
+        guard last - first >= Self.limits.samples,
           samples[last - 1].timestamp > samples[first].timestamp,
           let piece = try? series(
             ofActive: samples[first..<last], start: samples[first].timestamp - start)
@@ -226,12 +198,13 @@ package struct MotionNormalizer: Hashable, Sendable {
       let accelerationMean = acceleration[range].reduce(0, +) / Double(range.count)
       let rateFactor = rateMean > 0 ? 1 / rateMean : 0
       let accelerationFactor = accelerationMean > 0 ? 1 / accelerationMean : 0
-      let limit = restActivity * restActivity
+      let limit = Self.restActivity * Self.restActivity
       let isActive = { (index: Int) in
         rate[index] * rateFactor + acceleration[index] * accelerationFactor > limit
       }
       guard let first = range.first(where: isActive), let last = range.last(where: isActive),
-        last - first + 1 >= minimumSamples, times[last] - times[first] >= minimumDuration
+        last - first + 1 >= Self.limits.samples,
+        times[last] - times[first] >= Self.limits.duration
       else { break }
       if first..<(last + 1) == range { break }
       range = first..<(last + 1)
@@ -422,24 +395,6 @@ struct SmoothedSignal {
     guard place + 1 < times.count else { return integrals[place] + values[place] * elapsed }
     let slope = (values[place + 1] - values[place]) * (1 / (times[place + 1] - times[place]))
     return integrals[place] + (values[place] + slope * (0.5 * elapsed)) * elapsed
-  }
-}
-
-extension MotionNormalizer: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
-    self = part ?? MotionNormalizer()
-    try file.code(&pointCount)
-    try file.code(&smoothing)
-    try file.code(&restActivity)
-    try file.code(&minimumDuration)
-    try file.code(&minimumSamples)
-    try file.code(&slightRotationRate)
-    try file.code(&minimumRotationRate)
-    try file.code(&minimumAcceleration)
-    try file.code(&longDuration)
-    try file.code(&pieceDurations)
-    try file.code(&pieceSpacing)
-    if let validationError { throw .inconsistent(validationError) }
   }
 }
 

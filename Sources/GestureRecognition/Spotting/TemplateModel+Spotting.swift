@@ -42,7 +42,7 @@ extension TemplateModel {
         lead > 0
         ? motions.filter { $0.timestamp >= start + lead && $0.timestamp <= end - lead } : motions
       guard let series = try? normalizer.series(of: part, isSegmented: isSegmented),
-        calibration.movementRejection == nil || !MovementRejection.isNoise(series)
+        !calibration.comparesMovements || !MovementRejection.isNoise(series)
       else { continue }
       let distances = distances(of: series)
       let distance =
@@ -101,8 +101,7 @@ extension TemplateModel {
     else { return nil }
     let probe = probe(of: series)
     var match = WindowMatch()
-    match.accelerationRatio = (calibration.movementRejection ?? MovementRejection())
-      .limitedRatio(of: series)
+    match.accelerationRatio = MovementRejection.limitedRatio(of: series)
     if let limit {
       var matching = matching
       matching.reach = min(matching.reach, Self.windowReach)

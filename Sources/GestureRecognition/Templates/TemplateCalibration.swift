@@ -12,9 +12,9 @@ package struct TemplateCalibration: Hashable, Sendable {
   /// The median similarity of the gestures, to which an `AcceptanceSession` refers; `nil` without
   /// data on other writers, for no session.
   package var typicalSimilarity: Double?
-  /// The comparison with movements that are not gestures; `nil` for similarities to the classes
-  /// alone.
-  package var movementRejection: MovementRejection?
+  /// Whether a gesture is compared with movements that are not gestures (`MovementRejection`), and
+  /// not with the classes alone.
+  package var comparesMovements = false
   /// The median distance of the gestures to their nearest class, in the unit of scores. The default
   /// holds without data; synthetic writers have 0.56, writers of `air-letters` 0.68.
   package var typicalDistance = 0.65
@@ -38,7 +38,7 @@ package struct TemplateCalibration: Hashable, Sendable {
     for similarity in [minimumSimilarity, typicalSimilarity ?? 0] where !similarity.isFinite {
       return "expected finite similarities, got \(similarity)"
     }
-    return movementRejection?.validationError
+    return nil
   }
 }
 
@@ -48,7 +48,7 @@ extension TemplateCalibration: ModelPart {
     try file.code(&sharpness)
     try file.code(&minimumSimilarity)
     try file.code(&typicalSimilarity)
-    try file.code(&movementRejection)
+    try file.code(&comparesMovements)
     try file.code(&typicalDistance)
     try file.code(&gestures)
     try file.code(&correct)
@@ -88,37 +88,22 @@ extension TemplateCalibration {
 /// An acceleration below three times the noise has the shape of the noise, for example when a
 /// device is turned on a table. The similarity is then −10, which every threshold rejects. Letters
 /// written by people have 0.09 g or more.
-package struct MovementRejection: Hashable, Sendable {
+enum MovementRejection {
   /// The weight of the logarithm of *d*₂ / *d*₁.
-  var marginWeight = 0.5
+  private static let marginWeight = 0.5
   /// The weight of the logarithm of *d*₀ / *d*₁.
-  var movementWeight = 0.7
+  private static let movementWeight = 0.7
   /// The weight of *r*.
-  var ratioWeight = 0.5
+  private static let ratioWeight = 0.5
   /// The least *r*: a writer who turns the wrist more loses no more.
-  var leastRatio = -2.2
+  private static let leastRatio = -2.2
   /// The greatest *r*: translation alone makes no letter.
-  var greatestRatio = -1.0
-
-  /// Creates a rejection with the default weights.
-  package init() {}
+  private static let greatestRatio = -1.0
 
   /// The noise of the sensors of a phone, in g and rad/s.
   private static let noise = (acceleration: 0.01, rotationRate: 0.05)
   /// The similarity of a gesture without an acceleration above the noise.
   private static let similarityOfNoise = -10.0
-
-  /// The first invalid value; `nil` if all are valid.
-  var validationError: String? {
-    let weights = [marginWeight, movementWeight, ratioWeight]
-    guard weights.allSatisfy({ $0 >= 0 && $0 < 1e6 }) else {
-      return "expected weights of similarities of 0 or more, got \(weights)"
-    }
-    guard leastRatio <= greatestRatio, leastRatio.isFinite, greatestRatio.isFinite else {
-      return "expected a range of ratios, got \(leastRatio) to \(greatestRatio)"
-    }
-    return nil
-  }
 
   /// Whether the acceleration of a gesture is below three times the noise.
   static func isNoise(_ series: MotionSeries) -> Bool {
@@ -126,10 +111,10 @@ package struct MovementRejection: Hashable, Sendable {
   }
 
   /// The logarithm *r* of the ratio of acceleration to angular rate, limited.
-  func limitedRatio(of series: MotionSeries) -> Double {
+  static func limitedRatio(of series: MotionSeries) -> Double {
     let ratio = Double.log(
-      (series.accelerationScale + Self.noise.acceleration)
-        / (series.rotationRateScale + Self.noise.rotationRate))
+      (series.accelerationScale + noise.acceleration)
+        / (series.rotationRateScale + noise.rotationRate))
     return min(max(ratio, leastRatio), greatestRatio)
   }
 
@@ -140,23 +125,12 @@ package struct MovementRejection: Hashable, Sendable {
   ///   - nearest: The logarithm of the distance to the nearest class.
   ///   - next: The distance to the next class; infinite for a single class.
   ///   - movement: The distance to the nearest movement; infinite without movements.
-  func similarity(
+  static func similarity(
     of series: MotionSeries, nearest: Double, next: Double, movement: Double
   ) -> Double {
-    guard !Self.isNoise(series) else { return Self.similarityOfNoise }
+    guard !isNoise(series) else { return similarityOfNoise }
     return (next < .infinity ? marginWeight * (next - nearest) : 0) - nearest
       + (movement < .infinity ? movementWeight * (movement - nearest) : 0)
       + ratioWeight * limitedRatio(of: series)
-  }
-}
-
-extension MovementRejection: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
-    self = part ?? MovementRejection()
-    try file.code(&marginWeight)
-    try file.code(&movementWeight)
-    try file.code(&ratioWeight)
-    try file.code(&leastRatio)
-    try file.code(&greatestRatio)
   }
 }

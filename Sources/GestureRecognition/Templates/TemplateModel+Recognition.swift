@@ -76,7 +76,7 @@ extension TemplateModel {
     else { return .complete }
     var search = TemplateSearch(classes: classes, matching: matching)
     search.compareBeginnings(with: probe(of: series))
-    let limit = fitted[place] * Float(matching.beginningPenalty)
+    let limit = fitted[place] * Float(TemplateMatching.beginningPenalty)
     let isDoubtful = search.distances.enumerated().contains { $0 != place && $1 < limit }
     return isDoubtful ? .inDoubt : .inMotion
   }
@@ -119,7 +119,7 @@ extension TemplateModel {
       for leadOut in [0] + Self.leadShares.outs where leadIn + leadOut > 0 {
         let penalty = (leadIn > 0 ? Self.leadPenalty : 1) * (leadOut > 0 ? Self.leadPenalty : 1)
         let part = series.part(
-          leadIn...1 - leadOut, slightRotationRate: normalizer.slightRotationRate)
+          leadIn...1 - leadOut, slightRotationRate: MotionNormalizer.slightRotationRate)
         var search = TemplateSearch(
           classes: classes, matching: matching, limit: least / penalty, isLeastOnly: true)
         search.compare(with: probe(of: part))
@@ -132,8 +132,8 @@ extension TemplateModel {
     var distances = distances(of: part)
     distances.fitted = distances.fitted.map { $0 * penalty }
     distances.straight = zip(distances.straight, whole.straight).map { part, whole in
-      calibration.movementRejection == nil
-        ? min(part * penalty * Self.partPenalty, whole) : part * penalty
+      calibration.comparesMovements
+        ? part * penalty : min(part * penalty * Self.partPenalty, whole)
     }
     return (part, distances)
   }
@@ -179,10 +179,13 @@ extension TemplateModel {
     var (fitted, straight) = (whole.distances, whole.straightDistances)
     guard
       !series.pieces.isEmpty,
-      isDoubtful(fitted, distance: matching.doubtfulDistance, margin: matching.doubtfulMargin)
+      isDoubtful(
+        fitted, distance: TemplateMatching.doubtfulDistance, margin: TemplateMatching.doubtfulMargin
+      )
     else {
       if isDoubtful(
-        fitted, distance: matching.beginningDistance, margin: matching.beginningMargin)
+        fitted, distance: TemplateMatching.beginningDistance,
+        margin: TemplateMatching.beginningMargin)
       {
         whole.compareBeginnings(with: probe)
         fitted = whole.distances
@@ -192,7 +195,7 @@ extension TemplateModel {
     // No close match for the whole gesture: score its segments. They change the similarity only if
     // their gain is large enough.
     let explanations = explanations(of: series, skipping: skipped)
-    let isExplained = explanations.contains { $0 >= matching.minimumExplanation }
+    let isExplained = explanations.contains { $0 >= TemplateMatching.minimumExplanation }
     var nearest = whole.leastDistances
     for (place, explanation) in explanations.enumerated() where straight[place] < .infinity {
       let distance = unexplainedDistance * Float(Double.exp(-2 * explanation))
@@ -224,7 +227,7 @@ extension TemplateModel {
   ) -> WarpingProbe {
     WarpingProbe(
       channels: matching.weighted(WarpingLayout.channels(of: series, rotation: rotation)),
-      band: matching.band)
+      band: TemplateMatching.band)
   }
 
   /// The recognition of squared distances, one per class.
@@ -257,14 +260,14 @@ extension TemplateModel {
   /// The similarity to the training set, with the movements where the calibration compares with
   /// them.
   private func similarity(of series: MotionSeries, straight: [Float]) -> Double {
-    guard let rejection = calibration.movementRejection else { return Self.similarity(straight) }
+    guard calibration.comparesMovements else { return Self.similarity(straight) }
     let (least, next) = Self.twoLeast(straight)
     var matching = matching
     matching.neighbors = 1
     var search = TemplateSearch(classes: [movements, otherMovements], matching: matching)
     search.compare(with: probe(of: series))
     let movement = search.straightDistances.min() ?? .infinity
-    return rejection.similarity(
+    return MovementRejection.similarity(
       of: series, nearest: Self.logarithm(least),
       next: next < .infinity ? Self.logarithm(next) : .infinity,
       movement: movement < .infinity ? Self.logarithm(movement) : .infinity)

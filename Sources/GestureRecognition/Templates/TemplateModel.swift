@@ -7,7 +7,7 @@ public import MotionFusion
 /// screen's plane are tried at a penalty, as people hold a phone at different angles.
 public struct TemplateModel: Hashable, Sendable {
   /// The conversion of motions to series.
-  package internal(set) var normalizer: MotionNormalizer
+  package internal(set) var normalizer = MotionNormalizer()
   /// The distance to a class.
   package let matching: TemplateMatching
   /// The map from distances to confidences and acceptance.
@@ -39,15 +39,7 @@ public struct TemplateModel: Hashable, Sendable {
   }
 
   /// Creates a model without classes.
-  ///
-  /// - Precondition: `normalizer` and `matching` are valid.
-  package init(
-    normalizer: MotionNormalizer = MotionNormalizer(), matching: TemplateMatching,
-    metadata: [String: String] = [:]
-  ) {
-    let problem = normalizer.validationError ?? matching.validationError
-    precondition(problem == nil, problem ?? "")
-    self.normalizer = normalizer
+  package init(matching: TemplateMatching, metadata: [String: String] = [:]) {
     self.matching = matching
     self.metadata = metadata
     calibration = TemplateCalibration()
@@ -143,9 +135,8 @@ extension TemplateModel {
     return WarpingLayout.channels(of: series)
   }
 
-  /// Adds the movements between gestures of a model with the same settings.
+  /// Adds the movements between gestures of another model.
   package mutating func addMovements(of other: TemplateModel) {
-    guard other.normalizer == normalizer else { return }
     for index in 0..<other.movements.count {
       movements.append(Array(other.movements.channels(at: index)))
     }
@@ -190,8 +181,12 @@ extension TemplateModel {
 
 extension TemplateModel: ModelPart {
   init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
-    try self.init(
-      normalizer: file.coded(part?.normalizer), matching: file.coded(part?.matching))
+    var matching = part?.matching ?? TemplateMatching()
+    try file.code(&matching.neighbors)
+    guard matching.neighbors > 0 else {
+      throw .inconsistent("expected at least 1 neighbour, got 0")
+    }
+    self.init(matching: matching)
     calibration = try file.coded(part?.calibration)
     metadata = try file.coded(part?.metadata)
     for index in 0..<(try file.coded(part?.classes.count)) {

@@ -29,7 +29,7 @@ struct TemplateSearch {
     nearest = classes.indices.map { place in
       let available = classes[place].count - (skipped[place]?.count ?? 0)
       return NearestExamples(
-        capacity: available < matching.fewExamples
+        capacity: available < TemplateMatching.fewExamples
           ? 1 : max(1, min(matching.neighbors, available)))
     }
   }
@@ -90,7 +90,8 @@ struct TemplateSearch {
   /// Compares the gesture with the beginnings of all examples.
   mutating func compareBeginnings(with probe: WarpingProbe) {
     for place in classes.indices {
-      scan(place, with: probe, penalty: Float(matching.beginningPenalty), beginningsOnly: true)
+      scan(
+        place, with: probe, penalty: Float(TemplateMatching.beginningPenalty), beginningsOnly: true)
     }
   }
 
@@ -210,7 +211,7 @@ package struct TemplateClass: Hashable, Sendable {
   /// Adds an example. After one of the user's own, all later ones must be own.
   mutating func append(_ channels: [Float], isOwn: Bool = false) {
     precondition(isOwn || ownCount == 0, "expected the user's own examples last")
-    let beginning = WarpingLayout.beginning(of: channels, share: matching.beginningShare)
+    let beginning = WarpingLayout.beginning(of: channels, share: TemplateMatching.beginningShare)
     added += channels
     storage += WarpingLayout.reversed(matching.weighted(channels))
     beginnings += WarpingLayout.reversed(matching.weighted(beginning))
@@ -220,7 +221,7 @@ package struct TemplateClass: Hashable, Sendable {
 
   /// The factor on the squared distance to an example.
   func factor(at index: Int) -> Float {
-    index >= count - ownCount ? Float(matching.ownFactor) : 1
+    index >= count - ownCount ? Float(TemplateMatching.ownFactor) : 1
   }
 
   /// The channels of an example as added.

@@ -104,11 +104,6 @@ package struct ExampleCollector: Sendable {
     return example
   }
 
-  /// The distance in the unit of template scores above which two gestures are not alike, and the
-  /// ratio from which another label is nearer: `TemplateMatching.doubtfulDistance` and
-  /// `doubtfulMargin`.
-  private static let (doubtfulDistance, doubtfulMargin) = (0.88, 1.25)
-
   /// Why a movement between pauses, without a touch, may be no example of ``label``; `nil` without
   /// a doubt.
   ///
@@ -125,8 +120,8 @@ package struct ExampleCollector: Sendable {
       let own = ([(found.label, found.score)] + found.alternatives.map { ($0.label, $0.score) })
         .first(where: { $0.0 == label })
     else { return nil }
-    if own.1 < Self.doubtfulMargin * found.score { return .otherGesture(found.label) }
-    return -own.1 > Self.doubtfulDistance ? .unlikeExamples : nil
+    if own.1 < TemplateMatching.doubtfulMargin * found.score { return .otherGesture(found.label) }
+    return -own.1 > TemplateMatching.doubtfulDistance ? .unlikeExamples : nil
   }
 
   /// Counts a gesture that was not added for a doubt.

@@ -51,7 +51,7 @@ extension ModelTrainer {
       if isSynthetic {
         model.calibration.typicalSimilarity = nil
         let hasMovements = !otherMovements.isEmpty
-        model.calibration.movementRejection = hasMovements ? MovementRejection() : nil
+        model.calibration.comparesMovements = hasMovements
         model.calibration.minimumSimilarity =
           hasMovements
           ? Self.syntheticSimilarity : TemplateCalibration().minimumSimilarity

@@ -8,7 +8,7 @@ internal import RotationMath
 /// mean frame.
 package struct NearestTemplates: GestureClassifier {
   /// The conversion of motions to series.
-  package var normalizer = MotionNormalizer()
+  package let normalizer = MotionNormalizer()
   /// The distance to a class.
   package var matching = TemplateMatching()
 
@@ -42,9 +42,6 @@ package struct NearestTemplates: GestureClassifier {
     guard (0...1).contains(acceptance) else {
       throw .invalidOptions("expected an acceptance from 0 to 1, got \(acceptance)")
     }
-    if let problem = normalizer.validationError ?? matching.validationError {
-      throw .invalidOptions(problem)
-    }
     guard examplesPerClass ?? 1 >= 1 else {
       throw .invalidOptions("expected at least 1 example of each class to keep")
     }
@@ -60,7 +57,7 @@ package struct NearestTemplates: GestureClassifier {
       return writer != other ? writer < other : a.offset < b.offset
     }
     var model = TemplateModel(
-      normalizer: normalizer, matching: matching,
+      matching: matching,
       metadata: ["classifier": Classifier.nearestTemplates.rawValue, "examples": "\(kept.count)"])
     for (index, example) in ordered where kept.contains(index) {
       try model.add(example)
@@ -132,7 +129,7 @@ extension NearestTemplates {
     var distances = [[Float]](
       repeating: [Float](repeating: 0, count: series.count), count: series.count)
     for row in series.indices {
-      let probe = WarpingProbe(channels: channels[row], band: matching.band)
+      let probe = WarpingProbe(channels: channels[row], band: TemplateMatching.band)
       for column in 0..<row {
         let distance = templates[column].withUnsafeBufferPointer { template in
           template.baseAddress.map { probe.distance(to: $0) } ?? 0
