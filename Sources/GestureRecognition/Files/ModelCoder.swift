@@ -277,33 +277,3 @@ extension ModelError {
     }
   }
 }
-
-/// A stage of a pipeline: its name and its numbers.
-struct NamedNumbers: ModelPart {
-  let name: String
-  private let numbers: [Double]
-
-  init(_ name: String, _ numbers: Double...) { (self.name, self.numbers) = (name, numbers) }
-
-  init(_ part: NamedNumbers?, in file: inout ModelCoder) throws(ModelError) {
-    name = try file.coded(part?.name)
-    numbers = try file.coded(part?.numbers)
-  }
-
-  /// The number at `index`.
-  func number(_ index: Int) throws(ModelError) -> Double {
-    guard index < numbers.count else {
-      throw .malformed("expected \(index + 1) numbers of \(name), got \(numbers.count)")
-    }
-    return numbers[index]
-  }
-
-  /// The whole number at `index`.
-  func integer(_ index: Int) throws(ModelError) -> Int {
-    let number = try number(index)
-    guard let integer = Int32(exactly: number) else {
-      throw .malformed("expected a whole number of \(name), got \(number)")
-    }
-    return Int(integer)
-  }
-}

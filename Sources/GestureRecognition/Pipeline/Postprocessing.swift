@@ -22,9 +22,11 @@ package enum PostprocessingStage: Hashable, Sendable {
   }
 }
 
-extension PostprocessingStage: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
-    let stage = try file.coded(part?.named)
+extension PostprocessingStage: PipelineStage, ModelPart {
+  package static let grammar =
+    "label-filter=COUNT/WINDOW, change-filter, timeout=SECONDS or shared-timeout=SECONDS"
+
+  package init(_ stage: NamedNumbers) throws(ModelError) {
     self =
       switch stage.name {
       case "label-filter":
@@ -36,7 +38,7 @@ extension PostprocessingStage: ModelPart {
       }
   }
 
-  private var named: NamedNumbers {
+  package var named: NamedNumbers {
     switch self {
     case .labelFilter(let minimumCount, let window):
       NamedNumbers("label-filter", Double(minimumCount), Double(window))

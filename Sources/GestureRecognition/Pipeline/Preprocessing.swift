@@ -43,9 +43,25 @@ package enum PreprocessingStage: Hashable, Sendable {
   }
 }
 
-extension PreprocessingStage: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
-    let stage = try file.coded(part?.named)
+extension PreprocessingStage {
+  /// The stage for samples at another rate, in hertz.
+  package func at(sampleRate: Double) -> PreprocessingStage {
+    switch self {
+    case .lowPass(let cutoff, _): .lowPass(cutoff: cutoff, sampleRate: sampleRate)
+    case .highPass(let cutoff, _): .highPass(cutoff: cutoff, sampleRate: sampleRate)
+    case .derivative: .derivative(sampleRate: sampleRate)
+    case .movingAverage, .smoothing, .detrending, .deadZone: self
+    }
+  }
+}
+
+extension PreprocessingStage: PipelineStage, ModelPart {
+  package static let grammar =
+    "moving-average=SAMPLES, low-pass=HERTZ, high-pass=HERTZ, smoothing=SHARE, detrending=SHARE, "
+    + "dead-zone=LIMIT or derivative"
+  package static let ratedNames = ["low-pass", "high-pass", "derivative"]
+
+  package init(_ stage: NamedNumbers) throws(ModelError) {
     self =
       switch stage.name {
       case "moving-average": .movingAverage(window: try stage.integer(0))
@@ -59,7 +75,7 @@ extension PreprocessingStage: ModelPart {
       }
   }
 
-  private var named: NamedNumbers {
+  package var named: NamedNumbers {
     switch self {
     case .movingAverage(let window): NamedNumbers("moving-average", Double(window))
     case .lowPass(let cutoff, let sampleRate): NamedNumbers("low-pass", cutoff, sampleRate)

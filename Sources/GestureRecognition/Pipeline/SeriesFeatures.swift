@@ -137,22 +137,25 @@ package enum SeriesFeatures: Hashable, Sendable {
   }
 }
 
-extension SeriesFeatures: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
-    let features = try file.coded(part?.named)
+extension SeriesFeatures: PipelineStage, ModelPart {
+  package static let grammar =
+    "last-sample, statistics, resampled=COUNT, convolutions=COUNT, zones=COLUMNSxROWS or "
+    + "dynamics (of user acceleration and angular rate)"
+
+  package init(_ stage: NamedNumbers) throws(ModelError) {
     self =
-      switch features.name {
+      switch stage.name {
       case "last-sample": .lastSample
       case "statistics": .statistics
-      case "resampled": .resampled(count: try features.integer(0))
-      case "zones": .zones(columns: try features.integer(0), rows: try features.integer(1))
-      case "convolutions": .convolutions(count: try features.integer(0))
+      case "resampled": .resampled(count: try stage.integer(0))
+      case "zones": .zones(columns: try stage.integer(0), rows: try stage.integer(1))
+      case "convolutions": .convolutions(count: try stage.integer(0))
       case "dynamics": .dynamics
-      default: throw .unknown(features.name)
+      default: throw .unknown(stage.name)
       }
   }
 
-  private var named: NamedNumbers {
+  package var named: NamedNumbers {
     switch self {
     case .lastSample: NamedNumbers("last-sample")
     case .statistics: NamedNumbers("statistics")

@@ -179,20 +179,21 @@ package enum SegmentationRule: Hashable, Sendable {
   }
 }
 
-extension SegmentationRule: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
-    let rule = try file.coded(part?.named)
+extension SegmentationRule: PipelineStage, ModelPart {
+  package static let grammar = "sample, window=SAMPLES/HOP, touch or rest=LIMIT/SECONDS"
+
+  package init(_ stage: NamedNumbers) throws(ModelError) {
     self =
-      switch rule.name {
+      switch stage.name {
       case "sample": .everySample
-      case "window": .slidingWindow(length: try rule.integer(0), hop: try rule.integer(1))
+      case "window": .slidingWindow(length: try stage.integer(0), hop: try stage.integer(1))
       case "touch": .touch
-      case "rest": .restToRest(limit: try rule.number(0), restDuration: try rule.number(1))
-      default: throw .unknown(rule.name)
+      case "rest": .restToRest(limit: try stage.number(0), restDuration: try stage.number(1))
+      default: throw .unknown(stage.name)
       }
   }
 
-  private var named: NamedNumbers {
+  package var named: NamedNumbers {
     switch self {
     case .everySample: NamedNumbers("sample")
     case .slidingWindow(let length, let hop):

@@ -155,8 +155,8 @@ package struct PipelineRecipe: GestureClassifier {
 
 /// The settings of a pipeline that is trained on a data set of any sensor.
 package struct PipelineSettings: Sendable {
-  /// The stages before segmentation, for a sample rate in hertz; `nil` for none.
-  package var preprocessing: (@Sendable (_ sampleRate: Double) -> [PreprocessingStage])?
+  /// The stages before segmentation, for any sample rate.
+  package var preprocessing: [PreprocessingStage] = []
   /// The segmentation of a stream; `nil` for every sample where all examples are single samples,
   /// and for touch otherwise.
   package var segmentation: SegmentationRule?
@@ -179,7 +179,7 @@ package struct PipelineSettings: Sendable {
 
   /// Whether no stage, segmentation, features or channels are chosen.
   var isDefault: Bool {
-    preprocessing == nil && segmentation == nil && features == nil && postprocessing.isEmpty
+    preprocessing.isEmpty && segmentation == nil && features == nil && postprocessing.isEmpty
       && channels == nil
   }
 
@@ -191,7 +191,8 @@ package struct PipelineSettings: Sendable {
   {
     var configuration = GesturePipeline.Configuration(dimension: set.series.dimension)
     configuration.channels = set.channels
-    configuration.preprocessing = preprocessing?(sampleRate ?? set.sampleRate) ?? []
+    let rate = sampleRate ?? set.sampleRate
+    configuration.preprocessing = preprocessing.map { $0.at(sampleRate: rate) }
     let isOfSamples = set.series.series.allSatisfy { $0.count == 1 }
     configuration.segmentation = segmentation ?? (isOfSamples ? .everySample : .touch)
     configuration.features = features ?? Self.features(for: configuration.segmentation)
