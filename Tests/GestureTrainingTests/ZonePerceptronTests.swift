@@ -6,7 +6,8 @@ import Testing
 
 @Suite("ZonePerceptron")
 struct ZonePerceptronTests {
-  private let classifier = ZonePerceptron(perceptron: .init(starts: 8, maximumEpochs: 50, seed: 2))
+  private let classifier = ZoneTrainer(
+    .perceptron(.init(starts: 8, maximumEpochs: 50, seed: 2)))
 
   /// Straight strokes in four directions, shaken.
   private func strokes(count: Int, seed: UInt64) -> [LabeledRecording<Sample2D>] {
@@ -32,9 +33,9 @@ struct ZonePerceptronTests {
   @Test("separable classes are learned, and unseen vectors recognised")
   func learning() async throws {
     let set = try classifier.features.examples(of: strokes(count: 10, seed: 1))
-    let (model, report) = try await classifier.trainWithReport(set.examples)
+    let model = try await classifier.train(set.examples)
     #expect(model.labels == ["down", "left", "right", "up"])
-    #expect(report.converged == 8)
+    #expect(model.metadata["converged"] == "8")
     #expect(model.metadata["classifier"] == "zone-perceptron")
     let recognizer = GestureRecognizer(.features(model))
     for stroke in strokes(count: 5, seed: 99) {

@@ -5,7 +5,7 @@ import Testing
 @Suite("ZoneSoftmax")
 struct ZoneSoftmaxTests {
   /// One zone: a share of time, a movement right and down, and the constant.
-  static let classifier = ZoneSoftmax(features: ZoneFeatures(columns: 1, rows: 1))
+  static let classifier = ZoneTrainer(features: ZoneFeatures(columns: 1, rows: 1), .softmax())
 
   static func example(_ label: String, _ x: Double, _ y: Double) -> Example<[Double]> {
     Example(representation: [1, x, y, 1], label: label)

@@ -24,8 +24,8 @@ struct RecognitionTests {
     let examples = try ZoneFeatures().examples(of: strokes)
     #expect(examples.rejected.isEmpty)
     let half = examples.examples.count / 2
-    let classifier = ZonePerceptron(
-      perceptron: MulticlassPerceptron(starts: 8, maximumEpochs: 100))
+    let classifier = ZoneTrainer(
+      .perceptron(MulticlassPerceptron(starts: 8, maximumEpochs: 100)))
     let model = try await classifier.train(Array(examples.examples[..<half]))
     #expect(try Self.correct(model, Array(examples.examples[half...])) >= 0.95)
   }

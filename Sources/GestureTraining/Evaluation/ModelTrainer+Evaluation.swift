@@ -112,15 +112,9 @@ extension ModelTrainer {
     case .strokes:
       let network = strokeNetwork
       return try await run(network, choice.rawValue, .strokes(network.features))
-    case .zones where choice == .zoneSoftmax:
-      let path = pathSettings(for: learned.content)
-      let zones = zoneSoftmax(path.alignment)
-      return try await run(
-        zones, choice.rawValue,
-        .zones(self.zones(path.alignment), minSize: strokeMinSize, path: path))
     case .zones:
       let path = pathSettings(for: learned.content)
-      let zones = zonePerceptron(path.alignment)
+      let zones = zoneTrainer(path.alignment)
       return try await run(
         zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: path))
     case .series:

@@ -54,6 +54,12 @@ package struct ExampleSet<Representation: Sendable>: Sendable {
   /// The classes in alphabetical order.
   package var labels: [String] { Set(examples.map(\.label)).sorted() }
 
+  /// The share of the examples that are recognised as their label.
+  func accuracy(_ recognize: (Representation) throws(GestureError) -> Recognition) -> Double {
+    let correct = examples.count { (try? recognize($0.representation))?.label == $0.label }
+    return Double(correct) / Double(examples.count)
+  }
+
   /// Appends the examples and the rejected recordings of another set.
   package mutating func append(_ other: ExampleSet) {
     examples += other.examples
@@ -101,7 +107,7 @@ public struct RejectedExample: Hashable, Sendable {
 }
 
 extension ZoneFeatures {
-  /// Examples of strokes on a screen, for `ZonePerceptron` and `ZoneSoftmax`.
+  /// Examples of strokes on a screen, for a `ZoneTrainer`.
   ///
   /// - Parameters:
   ///   - strokes: Labelled strokes. Examples without features are rejected.

@@ -79,13 +79,12 @@ extension ModelTrainer {
         representation: $0.samples, label: Scorer.nullLabel, user: $0.user, name: $0.name)
     }
     let model = try await network.train(set.examples + others)
-    let correct = set.examples.count {
-      (try? model.recognize($0.representation))?.label == $0.label
-    }
     return TrainedModel(
       model: .features(model), classifier: Classifier.strokeNetwork.rawValue,
       exampleCount: set.examples.count, rejected: set.rejected,
-      trainingAccuracy: Double(correct) / Double(set.examples.count))
+      trainingAccuracy: set.accuracy { (stroke) throws(GestureError) in
+        try model.recognize(stroke)
+      })
   }
 
   /// Adds a user's own examples to a model: to the templates of motions, and beside a model of
@@ -154,37 +153,23 @@ extension ModelTrainer {
     on content: DataSetContent, name: String, progress: (@Sendable (Int, Int) -> Void)?
   ) async throws -> TrainedModel {
     let path = pathSettings(for: content)
+    var trainer = zoneTrainer(path.alignment)
+    let starts = startCount
+    if let progress { trainer.progress = { progress($0, starts) } }
     let set =
       try GestureRepresentation
-      .zones(zonePerceptron(path.alignment).features, minSize: strokeMinSize, path: path)
-      .examples(content, name)
-    var result: TrainedModel
-    var model: FeatureModel
-    if classifier == .zoneSoftmax {
-      let (trained, report) = try await zoneSoftmax(path.alignment).trainWithReport(set.examples)
-      model = trained
-      result = TrainedModel(
-        model: .features(trained), classifier: Classifier.zoneSoftmax.rawValue,
-        exampleCount: set.examples.count, rejected: set.rejected, training: report)
-    } else {
-      var perceptron = zonePerceptron(path.alignment)
-      let starts = startCount
-      if let progress { perceptron.progress = { progress($0, starts) } }
-      let (trained, report) = try await perceptron.trainWithReport(set.examples)
-      model = trained
-      result = TrainedModel(
-        model: .features(trained), classifier: (classifier ?? .zonePerceptron).rawValue,
-        exampleCount: set.examples.count, rejected: set.rejected, perceptron: report)
-    }
+      .zones(trainer.features, minSize: strokeMinSize, path: path).examples(content, name)
+    var (model, perceptron, softmax) = try await trainer.trainWithReport(set.examples)
     model.minSize = strokeMinSize
     model.stabilizer = path.stabilizer
     model.dampingRate = path.dampingRate
-    result.model = .features(model)
-    let correct = set.examples.count {
-      (try? model.recognize($0.representation))?.label == $0.label
-    }
-    result.trainingAccuracy = Double(correct) / Double(set.examples.count)
-    return result
+    return TrainedModel(
+      model: .features(model), classifier: (classifier ?? .zonePerceptron).rawValue,
+      exampleCount: set.examples.count, rejected: set.rejected, perceptron: perceptron,
+      training: softmax,
+      trainingAccuracy: set.accuracy { [model] (vector) throws(GestureError) in
+        try model.recognize(vector)
+      })
   }
 
   private func trainPipeline(on content: DataSetContent, name: String) async throws -> TrainedModel
@@ -208,14 +193,13 @@ extension ModelTrainer {
         metadata: model.metadata)
     }
     model.metadata["trainer"] = trainer.classifier.rawValue
-    let examples = set.examples.examples
-    let correct = examples.count {
-      (try? model.recognizeWhole($0.representation))?.label == $0.label
-    }
+    let examples = set.examples
     return TrainedModel(
       model: .pipeline(model), classifier: trainer.classifier.rawValue,
-      exampleCount: examples.count,
-      training: report, trainingAccuracy: Double(correct) / Double(examples.count))
+      exampleCount: examples.examples.count, training: report,
+      trainingAccuracy: examples.accuracy { [model] (series) throws(GestureError) in
+        try model.recognizeWhole(series)
+      })
   }
 }
 

@@ -147,34 +147,25 @@ public struct ModelTrainer: Sendable {
     return network
   }
 
-  func zonePerceptron(_ alignment: StrokeAlignment? = nil) -> ZonePerceptron {
-    var classifier = ZonePerceptron(
-      features: zones(alignment),
-      perceptron: MulticlassPerceptron(
-        starts: startCount, maximumEpochs: maximumEpochs, seed: seed))
-    classifier.isCalibrated = !isSynthetic
-    return classifier
-  }
-
   /// The number of random starts.
   package var startCount: Int { starts ?? (classifier == .lab ? Self.labStarts : 100) }
 
   /// The smallest size of a stroke that is magnified.
   var strokeMinSize: Double { minSize ?? (classifier == .lab ? Self.labMinSize : 0) }
 
-  func zones(_ alignment: StrokeAlignment?) -> ZoneFeatures {
-    ZoneFeatures(
-      columns: columns, rows: rows, alignment: alignment ?? self.alignment ?? .topLeft,
-      scaling: scaling, smoothing: smoothing)
-  }
-
-  func zoneSoftmax(_ alignment: StrokeAlignment? = nil) -> ZoneSoftmax {
-    var classifier = ZoneSoftmax(features: zones(alignment))
-    if isSynthetic {
-      classifier.selection = nil
-      classifier.isCalibrated = false
-    }
-    return classifier
+  /// The trainer of zones, with the alignment of `pathSettings(for:)`.
+  func zoneTrainer(_ alignment: StrokeAlignment) -> ZoneTrainer {
+    let method: ZoneTrainer.Method =
+      classifier == .zoneSoftmax
+      ? .softmax(SoftmaxRegression(), isSynthetic ? nil : PenaltySelection())
+      : .perceptron(
+        MulticlassPerceptron(starts: startCount, maximumEpochs: maximumEpochs, seed: seed))
+    var trainer = ZoneTrainer(
+      features: ZoneFeatures(
+        columns: columns, rows: rows, alignment: alignment, scaling: scaling, smoothing: smoothing),
+      method)
+    trainer.isCalibrated = !isSynthetic
+    return trainer
   }
 
   /// The way from a motion to a stroke, for training on a data set.

@@ -6,9 +6,9 @@ public enum Classifier: String, CaseIterable, Sendable {
   /// A neural network of shape features, for gestures of one or several strokes
   /// (`StrokeNetwork`).
   case strokeNetwork = "stroke-network"
-  /// A perceptron on zone features, for strokes, as in the lab (`ZonePerceptron`).
+  /// A perceptron on zone features, for strokes, as in the lab (`ZoneTrainer`).
   case zonePerceptron = "zone-perceptron"
-  /// Logistic regression on zone features (`ZoneSoftmax`).
+  /// Logistic regression on zone features (`ZoneTrainer`).
   case zoneSoftmax = "zone-softmax"
   /// The lab's method: zone features of an exponentially damped path, and a perceptron.
   case lab
