@@ -1,8 +1,9 @@
 import GestureRecognition
-import GestureTraining
 import RealModule
 import RotationMath
 import Testing
+
+@testable import GestureTraining
 
 @Suite("SoftmaxRegression")
 struct SoftmaxRegressionTests {

@@ -134,7 +134,7 @@ struct TemplateModelTests {
     model.calibration = whole.calibration
     #expect(try model.recognize(probe) == whole.recognize(probe))
     #expect(try two.recognize(probe).label != "shape 1")
-    #expect(model.exampleCount(of: "shape 1") == 3)
+    #expect(model.classes.first { $0.label == "shape 1" }?.count == 3)
     let removals = [model.removeClass("shape 1"), model.removeClass("shape 1")]
     #expect(removals == [true, false])
     model.calibration = two.calibration

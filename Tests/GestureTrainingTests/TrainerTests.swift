@@ -1,10 +1,11 @@
 import Foundation
 import GestureRecognition
-import GestureTraining
 import MotionRecordings
 import RotationMath
 import TestSupport
 import Testing
+
+@testable import GestureTraining
 
 /// Feature vectors with a constant, around one centre a class.
 func labeledVectors(

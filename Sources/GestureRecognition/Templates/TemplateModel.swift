@@ -51,11 +51,6 @@ public struct TemplateModel: Hashable, Sendable {
   func ownExampleCount(of label: String) -> Int {
     classes.first { $0.label == label }?.ownCount ?? 0
   }
-
-  /// The number of examples of the class `label`.
-  package func exampleCount(of label: String) -> Int {
-    classes.first { $0.label == label }?.count ?? 0
-  }
 }
 
 extension TemplateModel {

@@ -61,18 +61,6 @@ package struct GestureDataSet: Hashable, Sendable {
     self.series.append(series)
   }
 
-  /// Adds the series of another data set, and its names of unnamed classes.
-  ///
-  /// - Throws: `DataSetError.dimension(series:found:expected:)` for vectors of another number of
-  ///   components; the data set is then unchanged.
-  package mutating func append(contentsOf other: GestureDataSet) throws(DataSetError) {
-    guard other.dimension == dimension else {
-      throw .dimension(series: 0, found: other.dimension, expected: dimension)
-    }
-    series += other.series
-    classNames.merge(other.classNames) { own, _ in own }
-  }
-
   /// Returns the data set with only the series at `indices`, in that order.
   ///
   /// - Precondition: `indices` are valid indices of ``series``.

@@ -18,8 +18,11 @@ struct LBFGS: Sendable {
   var tolerance: Double
 
   struct Outcome: Sendable {
+    /// Whether the gradient fell to the tolerance.
     var converged: Bool
+    /// The number of steps.
     var iterations: Int
+    /// The value at the last point.
     var value: Double
     /// The largest component of the last gradient.
     var gradient: Double

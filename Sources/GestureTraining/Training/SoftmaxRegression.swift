@@ -11,18 +11,6 @@ internal import RealModule
 /// Solved by L-BFGS (D. C. Liu and J. Nocedal, 1989, doi:10.1007/BF01589116).
 /// `PenaltySelection` chooses the penalty by cross-validation.
 package struct SoftmaxRegression: Hashable, Sendable {
-  /// The outcome of the optimisation.
-  package struct Report: Hashable, Sendable {
-    /// Whether the gradient fell to the tolerance.
-    package var converged: Bool
-    /// The number of steps.
-    package var iterations: Int
-    /// The minimised function: the mean loss plus the penalty.
-    package var loss: Double
-    /// The largest component of the last gradient.
-    package var gradient: Double
-  }
-
   /// The weight of ‖*W*‖²/2, above 0 (default: 1e-4).
   package var penalty: Double
   /// The largest number of steps (default: 1000).
@@ -54,28 +42,26 @@ package struct SoftmaxRegression: Hashable, Sendable {
   ///   finite, and cancellation.
   /// - Precondition: `classes` has one class in range for each vector.
   /// - Complexity: O(iterations · examples · features · classes).
-  package func train(
+  func train(
     vectors: [[Double]], classes: [Int], classCount: Int
-  ) throws(TrainingError) -> (weights: [Double], report: Report) {
+  ) throws(TrainingError) -> (weights: [Double], outcome: LBFGS.Outcome) {
     let problem = try PerceptronProblem(
       vectors: vectors, classes: classes, classCount: classCount, keepsProducts: false)
     var weights = [Double](repeating: 0, count: problem.weightCount)
-    let report = try train(problem, from: &weights)
-    return (problem.rows(of: weights), report)
+    let outcome = try train(problem, from: &weights)
+    return (problem.rows(of: weights), outcome)
   }
 
   /// Moves `weights`, stored feature by feature, to the minimum.
   func train(
     _ problem: PerceptronProblem, from weights: inout [Double]
-  ) throws(TrainingError) -> Report {
+  ) throws(TrainingError) -> LBFGS.Outcome {
     let solver = LBFGS(maximumIterations: maximumIterations, tolerance: tolerance)
     let outcome = solver.minimize(from: &weights) { weights, gradient in
       Self.loss(of: problem, at: weights, penalty: penalty, gradient: &gradient)
     }
     guard let outcome else { throw .cancelled }
-    return Report(
-      converged: outcome.converged, iterations: outcome.iterations, loss: outcome.value,
-      gradient: outcome.gradient)
+    return outcome
   }
 
   /// The mean loss plus the penalty, and its gradient. Weights are stored feature by feature.
@@ -171,7 +157,7 @@ extension SoftmaxRegression {
       }
     }
     let report = TrainingReport(
-      converged: found.converged, iterations: found.iterations, loss: found.loss,
+      converged: found.converged, iterations: found.iterations, loss: found.value,
       mistakes: classifier.mistakes(on: problem))
     return (classifier, report, regression.penalty)
   }
