@@ -52,6 +52,19 @@ struct EvaluationTests {
     }
   }
 
+  @Test("of users with equal accuracy the first by name is the worst")
+  func worstOfEqual() {
+    let examples = (1...9).flatMap { user in
+      (1...user).flatMap { _ in
+        ["A", "B"].map { Example(representation: 0, label: $0, user: "user \(user)") }
+      }
+    }
+    let result = EvaluationResult(testing: ExampleSet(examples: examples)) {
+      (_, _) throws(GestureError) in Recognition(label: "A", score: 0, confidence: 1)
+    }
+    #expect(result.worstUser?.total == 2 && result.worstUser?.accuracy == 0.5)
+  }
+
   /// Recognises every gesture as A, with its number as similarity.
   private struct Ranked: GestureClassifier {
     func train(_ examples: [Example<Int>]) async throws(TrainingError) {}

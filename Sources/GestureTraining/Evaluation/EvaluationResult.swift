@@ -109,8 +109,11 @@ public struct EvaluationResult: Sendable {
       rejectedRecordings: set.rejected.count, excluded: set.examples.count - tested.count)
   }
 
-  /// The result of the user with the lowest accuracy; `nil` without users.
-  public var worstUser: UserResult? { perUser.values.min { $0.accuracy < $1.accuracy } }
+  /// The result of the user with the lowest accuracy, of equal ones the first by name; `nil`
+  /// without users.
+  public var worstUser: UserResult? {
+    perUser.min { ($0.value.accuracy, $0.key) < ($1.value.accuracy, $1.key) }?.value
+  }
   /// The number of correctly recognised gestures.
   public var correct: Int { confusion.correct }
   /// The number of tested gestures.
