@@ -40,14 +40,6 @@ struct FeatureModelTests {
     #expect(abs(recognition.confidence - 1.0 / 3) < 1e-15)
   }
 
-  @Test("a gesture below the smallest confidence is rejected")
-  func rejection() throws {
-    var model = try Self.model()
-    model.minimumConfidence = 0.5
-    #expect(try !model.recognize([1, 0, 0, 1]).isGesture)
-    #expect(try model.recognize([1, 5, 0, 1]).isGesture)
-  }
-
   @Test("a batch has the results of its vectors", arguments: 0..<4 as Range<UInt64>)
   func batch(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

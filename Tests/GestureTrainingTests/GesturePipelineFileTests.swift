@@ -7,7 +7,7 @@ struct GesturePipelineFileTests {
   @Test(
     "a saved pipeline decodes to an equal value",
     arguments: [
-      PipelineTrainer.logisticRegression(penalty: 0.01), .naiveBayes(),
+      PipelineTrainer.logisticRegression, .naiveBayes(),
       .naiveBayes(nullRejectionCoefficient: .infinity),
     ])
   func roundTrip(trainer: PipelineTrainer) async throws {
@@ -26,7 +26,7 @@ struct GesturePipelineFileTests {
   func file() async throws {
     let pipeline = try await GesturePipeline.train(
       GesturePipelineTests.configuration, on: GesturePipelineTests.set(count: 9, seed: 1),
-      trainer: .logisticRegression(penalty: 0.1)
+      trainer: .logisticRegression
     ).pipeline
     let bytes = try RecognitionModel.pipeline(pipeline).file()
     #expect(throws: ModelError.truncated) { try RecognitionModel(file: bytes.dropLast(9)) }

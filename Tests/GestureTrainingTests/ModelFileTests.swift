@@ -12,7 +12,6 @@ struct ModelFileTests {
       labels: ["A", "É", "\"}\n"], zones: ZoneFeatures(columns: 2, rows: 1, alignment: .center),
       weights: (0..<21).map { 1 / (Double($0) - 7.3) }, temperature: 0.3,
       metadata: ["data": "none", "seed": "1"])
-    model.minimumConfidence = 0.25
     model.stabilizer = .exponentialDamping
     model.dampingRate = 3
     return .features(model)
@@ -46,7 +45,7 @@ struct ModelFileTests {
     for (good, bad) in [
       (Parts.number(2) + Parts.number(1), Parts.number(99) + Parts.number(1)),
       (Parts.double(1.5), Parts.double(-1)),
-      (Parts.double(0) + Parts.double(0.5), Parts.double(2) + Parts.double(0.5)),
+      (Parts.double(0.5), Parts.double(2)),
     ] {
       let error = #expect(throws: ModelError.self, "\(bad)") {
         try RecognitionModel(file: bytes.replacingParts(good, with: bad))
@@ -112,7 +111,7 @@ struct ModelFileTests {
     parts += Parts.number(weights.count) + weights.flatMap(Parts.double)
     parts += Parts.double(1) + Parts.double(0) + [0]  // The scale of confidences, no scaling.
     parts += Parts.number(0)  // No notes.
-    parts += Parts.double(0) + Parts.double(0.5) + [0] + Parts.double(0)
+    parts += Parts.double(0.5) + [0] + Parts.double(0)
     parts += Parts.text("zero-end-velocity") + Parts.double(2)
     return ModelCoder.seal(parts)
   }

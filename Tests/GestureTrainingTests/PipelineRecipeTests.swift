@@ -12,7 +12,7 @@ struct PipelineRecipeTests {
     var configuration = GesturePipelineTests.configuration
     configuration.segmentation = .slidingWindow(length: 30, hop: 5)
     configuration.features = .statistics
-    return PipelineRecipe(configuration: configuration, trainer: .logisticRegression(penalty: 0.01))
+    return PipelineRecipe(configuration: configuration, trainer: .logisticRegression)
   }
 
   @Test("evaluates on unseen series; a whole series averages its windows")

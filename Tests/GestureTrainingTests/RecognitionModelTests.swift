@@ -24,7 +24,6 @@ struct RecognitionModelTests {
     }
     weights[2 * 28 + 27] = 0.5
     var model = try FeatureModel(labels: ["right", "down", "other"], weights: weights)
-    model.minimumConfidence = 0.1
     model.dampingRate = 3
     return model
   }
@@ -71,7 +70,7 @@ struct RecognitionModelTests {
       Issue.record("expected a linear model")
       return
     }
-    #expect(model.minimumConfidence == 0.1 && model.dampingRate == 3)
+    #expect(model.dampingRate == 3)
     #expect(throws: ModelError.self) { try linear.restricted(to: ["down"]) }
     let pipeline = RecognitionModel.pipeline(try await Self.pipeline(dimension: 1))
     #expect(try pipeline.restricted(to: ["b"]).labels == ["b"])

@@ -433,7 +433,6 @@ struct StrokeNetworkTests {
       hiddenBiases: [Float](repeating: 0.1, count: 8),
       outputWeights: (0..<16).map { Float($0) * 0.3 }, outputBiases: [0, -1], temperature: 0.7)
     var model = try FeatureModel(.shape(features), .network(network), metadata: ["seed": "1"])
-    model.minimumConfidence = 0.25
     model.largestSequenceScore = 2.5
     let bytes = try RecognitionModel.features(model).file()
     #expect(try RecognitionModel(file: bytes) == .features(model))

@@ -26,8 +26,6 @@ public struct FeatureModel: Hashable, Sendable {
   package let features: Features
   /// The classifier of their vectors.
   package private(set) var scorer: Scorer
-  /// The confidence below which a gesture is rejected (default: 0, none).
-  public var minimumConfidence = 0.0
   /// The ``Recognition/similarity`` below which a gesture is rejected (default: 0.5): of a model
   /// with a class of none, the probability of being one of the others; of nearest examples, the
   /// share of known gestures that are farther away.
@@ -184,15 +182,8 @@ public struct FeatureModel: Hashable, Sendable {
     if hasNullClass, labels.count(where: kept.contains) < 2 {
       throw .inconsistent("expected at least 2 classes of the model, got \(kept.sorted())")
     }
-    var model = try FeatureModel(
-      features, scorer.restricted(to: hasNullClass ? kept.union([Scorer.nullLabel]) : kept),
-      metadata: metadata)
-    model.minimumConfidence = minimumConfidence
-    model.minimumSimilarity = minimumSimilarity
-    model.largestSequenceScore = largestSequenceScore
-    model.minSize = minSize
-    model.stabilizer = stabilizer
-    model.dampingRate = dampingRate
+    var model = self
+    model.scorer = try scorer.restricted(to: hasNullClass ? kept.union([Scorer.nullLabel]) : kept)
     return model
   }
 }
@@ -284,7 +275,6 @@ extension FeatureModel {
     if hasNullClass { recognition.remove(Scorer.nullLabel) }
     recognition.isGesture =
       recognition.isGesture && recognition.similarity ?? 1 >= minimumSimilarity
-      && recognition.confidence >= minimumConfidence
   }
 }
 
@@ -309,15 +299,11 @@ extension FeatureModel: ModelPart {
   init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(
       file.coded(part?.features), file.coded(part?.scorer), metadata: file.coded(part?.metadata))
-    minimumConfidence = try file.coded(part?.minimumConfidence)
     minimumSimilarity = try file.coded(part?.minimumSimilarity)
     largestSequenceScore = try file.coded(part.map { $0.largestSequenceScore })
     minSize = try file.coded(part?.minSize)
     stabilizer = try file.coded(part?.stabilizer)
     dampingRate = try file.coded(part?.dampingRate)
-    guard (0...1).contains(minimumConfidence) else {
-      throw .inconsistent("expected a confidence from 0 to 1, got \(minimumConfidence)")
-    }
     guard (0...1).contains(minimumSimilarity) else {
       throw .inconsistent("expected a similarity from 0 to 1, got \(minimumSimilarity)")
     }

@@ -18,10 +18,6 @@ public struct GesturePipeline: Hashable, Sendable {
     package var features = SeriesFeatures.lastSample
     /// The post-processing stages, applied to the labels in order. Default: none.
     package var postprocessing: [PostprocessingStage] = []
-    /// The minimum number of samples of a segment. Default: 1.
-    ///
-    /// Shorter segments are rejected.
-    package var minimumSamples = 1
     /// The scaling of components by the training set, for features that need it; set by training.
     package var scaling: FeatureScaling?
 
@@ -36,9 +32,8 @@ public struct GesturePipeline: Hashable, Sendable {
 
     /// The first invalid parameter as an error text, or `nil` if all are valid.
     package var validationError: String? {
-      guard LabeledSeries.dimensions.contains(dimension), minimumSamples > 0 else {
-        return "expected 1 to \(LabeledSeries.dimensions.upperBound) components and at least one "
-          + "sample, got \(dimension) components and \(minimumSamples) samples"
+      guard LabeledSeries.dimensions.contains(dimension) else {
+        return "expected 1 to \(LabeledSeries.dimensions.upperBound) components, got \(dimension)"
       }
       if let channels, dimension != 3 * channels.count {
         return "expected \(3 * channels.count) components for \(channels.count) channels, "
@@ -126,9 +121,7 @@ public struct GesturePipeline: Hashable, Sendable {
   }
 
   func recognize(preprocessed piece: LabeledSeries) throws(GestureError) -> Recognition {
-    guard piece.count >= configuration.minimumSamples else {
-      throw .tooFewSamples(count: piece.count, minimum: configuration.minimumSamples)
-    }
+    guard piece.count > 0 else { throw .tooFewSamples(count: 0, minimum: 1) }
     return try scorer.recognize(configuration.features.vector(of: piece, kernels: kernels))
   }
 }
@@ -189,7 +182,6 @@ extension GesturePipeline.Configuration: ModelPart {
     try file.code(&segmentation)
     try file.code(&features)
     try file.code(&postprocessing)
-    try file.code(&minimumSamples)
     try file.code(&scaling)
   }
 }

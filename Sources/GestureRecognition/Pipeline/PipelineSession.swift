@@ -9,14 +9,11 @@ public struct PipelineSession: Sendable {
   package let pipeline: GesturePipeline
   /// The number of skipped samples.
   package private(set) var badSamples = 0
-  /// The number of segments without features, or with too few or too many samples.
-  package var badPieces: Int { piecesWithoutFeatures + segmenter.overflows }
 
   private var preprocessors: [Preprocessor]
   private var segmenter: SeriesSegmenter
   private var postprocessors: [Postprocessor]
   private var sample: [Double] = []
-  private var piecesWithoutFeatures = 0
   private var lastTime: Double?
   private var backwardInARow = 0
 
@@ -75,10 +72,7 @@ public struct PipelineSession: Sendable {
   }
 
   private mutating func read(_ piece: LabeledSeries) -> RecognizedGesture? {
-    guard let recognition = try? pipeline.recognize(preprocessed: piece) else {
-      piecesWithoutFeatures += 1
-      return nil
-    }
+    guard let recognition = try? pipeline.recognize(preprocessed: piece) else { return nil }
     let end = piece.times.last ?? 0
     var label = recognition.isGesture ? recognition.label : nil
     for stage in postprocessors.indices {

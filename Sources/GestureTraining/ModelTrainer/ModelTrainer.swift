@@ -197,7 +197,7 @@ public struct ModelTrainer: Sendable {
     switch classifier {
     case .convolutionKernels: .ridge
     case .gaussianNaiveBayes: .naiveBayes(nullRejectionCoefficient: pipeline.nullRejection)
-    default: .logisticRegression()
+    default: .logisticRegression
     }
   }
 }

@@ -20,8 +20,6 @@ package struct FeatureExtraction: Sendable {
   package var features = ZoneFeatures()
   /// The smallest size of a stroke that is magnified, in the strokes' unit. Default: 100.
   package var strokeMinSize = ModelTrainer.labMinSize
-  /// The size below which a gesture in the air is not magnified, in metres. Default: 0.01 m.
-  package var motionMinSize = ZoneFeatures.smallestGesture
   /// The drift correction of paths in the air. Default: exponential damping.
   package var stabilizer = Stabilizer.exponentialDamping
   /// The rate of exponential damping, in 1/s. Default: 2.
@@ -54,7 +52,7 @@ package struct FeatureExtraction: Sendable {
     case .motion(let motions):
       try features.zonedStroke(
         of: motions.stroke(stabilizer: stabilizer, dampingRate: dampingRate),
-        minSize: motionMinSize)
+        minSize: ZoneFeatures.smallestGesture)
     case .series: throw .needsMotion
     }
   }

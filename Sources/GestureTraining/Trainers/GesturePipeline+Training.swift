@@ -17,7 +17,7 @@ extension GesturePipeline {
   ///   another number of components; otherwise the errors of the trainer.
   package static func train(
     _ configuration: Configuration, on set: GestureDataSet,
-    trainer: PipelineTrainer = .logisticRegression(), isCalibrated: Bool = true
+    trainer: PipelineTrainer = .logisticRegression, isCalibrated: Bool = true
   ) async throws(TrainingError) -> (pipeline: GesturePipeline, report: TrainingReport) {
     if let validationError = configuration.validationError {
       throw .invalidOptions(validationError)
@@ -55,7 +55,7 @@ extension GesturePipeline.Configuration {
     let kernels = kernels
     for (index, series) in set.series.enumerated() {
       let whole = preprocessed(series)
-      for piece in pieces(of: whole) where piece.count >= minimumSamples {
+      for piece in pieces(of: whole) where piece.count > 0 {
         guard let vector = try? features.vector(of: piece, kernels: kernels) else { continue }
         examples.append(
           Example(

@@ -2,10 +2,9 @@ package import GestureRecognition
 
 /// The training algorithm of the classifier of a pipeline.
 package enum PipelineTrainer: Hashable, Sendable, Codable {
-  /// `SoftmaxRegression` of scaled features.
-  ///
-  /// Default penalty: `nil`, selected by cross-validation on the training set.
-  case logisticRegression(penalty: Double? = nil)
+  /// `SoftmaxRegression` of scaled features, its penalty chosen by cross-validation on the training
+  /// set.
+  case logisticRegression
   /// `RidgeRegression` of scaled features, for many features of few examples.
   case ridge
   /// `GaussianNaiveBayes` of the unscaled features.
@@ -48,17 +47,8 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
       return example
     }
     if case .ridge = self { return try Self.ridge(scaled, scaling, problem) }
-    var regression = SoftmaxRegression()
-    var selection: PenaltySelection? = PenaltySelection(penalties: Self.penalties)
-    if case .logisticRegression(let penalty?) = self {
-      guard penalty > 0, penalty.isFinite else {
-        throw .invalidOptions("expected a finite positive penalty, got \(penalty)")
-      }
-      regression.penalty = penalty
-      selection = nil
-    }
-    let (classifier, report, _) = try await regression.train(
-      scaled, selection: selection, isCalibrated: isCalibrated)
+    let (classifier, report, _) = try await SoftmaxRegression().train(
+      scaled, selection: PenaltySelection(penalties: Self.penalties), isCalibrated: isCalibrated)
     return (.linear(classifier, scaling), report)
   }
 
@@ -115,7 +105,7 @@ package struct PipelineRecipe: GestureClassifier {
 
   /// Creates a recipe. Default trainer: logistic regression.
   package init(
-    configuration: GesturePipeline.Configuration, trainer: PipelineTrainer = .logisticRegression()
+    configuration: GesturePipeline.Configuration, trainer: PipelineTrainer = .logisticRegression
   ) {
     self.configuration = configuration
     self.trainer = trainer

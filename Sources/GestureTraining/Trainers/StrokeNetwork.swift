@@ -62,7 +62,7 @@ package struct StrokeNetwork: GestureClassifier {
   /// Trains a model. Its classes are in alphabetical order.
   ///
   /// Confidences are calibrated on the writers of every fifth example, by a network that was
-  /// trained without them for half as long.
+  /// trained without them.
   ///
   /// - Throws: ``TrainingError`` for no examples, one class only, and cancellation.
   package func train(_ examples: [Example<[Sample2D]>]) async throws(TrainingError) -> FeatureModel
@@ -95,7 +95,7 @@ package struct StrokeNetwork: GestureClassifier {
     var temperature = 1.0
     var least = minimumSimilarity ?? FeatureModel.defaultMinimumSimilarity
     if isCalibrated {
-      var part = try trained(training, labels, effort: 1, progress: scaled(0, 0.45))
+      var part = try trained(training, labels, progress: scaled(0, 0.45))
       let compared =
         minimumSimilarity == nil && examples.count <= Self.mostCompared
         ? try nearest(training) : nil
@@ -140,7 +140,7 @@ package struct StrokeNetwork: GestureClassifier {
       }
     }
     var network = try trained(
-      examples, labels, effort: 1, progress: isCalibrated ? scaled(0.45, 1) : progress)
+      examples, labels, progress: isCalibrated ? scaled(0.45, 1) : progress)
     network.temperature = temperature * temperatureFactor
     if isRounded { network = network.rounded() }
     var model = try model(of: network, examples.count)
@@ -221,8 +221,7 @@ package struct StrokeNetwork: GestureClassifier {
 
   /// A network of raw features: the scaling of the training is part of its weights.
   private func trained(
-    _ examples: [Example<[Sample2D]>], _ labels: [String], effort: Double,
-    progress: (@Sendable (Double) -> Void)?
+    _ examples: [Example<[Sample2D]>], _ labels: [String], progress: (@Sendable (Double) -> Void)?
   ) throws(TrainingError) -> NeuralNetwork {
     let numbers = Dictionary(uniqueKeysWithValues: zip(labels, labels.indices))
     var random = SplitMix64(seed: trainer.seed)
@@ -268,7 +267,7 @@ package struct StrokeNetwork: GestureClassifier {
     do {
       let network = try trainer.train(
         rows: rows, featureCount: features.count, classes: classes, labels: labels,
-        presentations: Int(Double(presentations) * effort), progress: progress)
+        presentations: presentations, progress: progress)
       guard let network else { throw TrainingError.cancelled }
       return try scaling.merged(into: network)
     } catch let error as TrainingError {
