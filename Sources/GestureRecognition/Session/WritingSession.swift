@@ -68,141 +68,21 @@ public struct WritingSession: Sendable {
     case restart
   }
 
-  /// A copy shares its storage until one of the two changes: a session holds an estimator and a
-  /// path of some kilobytes each.
-  private final class Storage: @unchecked Sendable {
-    // Only the unique owner changes it.
-    var state: WritingState
-
-    init(_ state: WritingState) { self.state = state }
-  }
-
-  private var storage: Storage
-
-  /// The storage of this copy alone.
-  private mutating func own() -> Storage {
-    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.state) }
-    return storage
-  }
-
   /// Creates a session at the start of a stream.
   public init(_ recognizer: GestureRecognizer, configuration: Configuration = Configuration()) {
-    storage = Storage(WritingState(recognizer, configuration))
+    self.recognizer = recognizer
+    self.configuration = configuration
   }
 
   /// The parameters.
-  public var configuration: Configuration {
-    get { storage.state.configuration }
-    set { own().state.configuration = newValue }
-  }
+  public var configuration: Configuration
   /// The writer, whose earlier gestures correct the acceptance of the next ones. Default: `nil`.
-  public var user: String? {
-    get { storage.state.user }
-    set { own().state.user = newValue }
-  }
+  public var user: String?
   /// The recogniser of the last gesture and of one in progress.
-  package var recognizer: GestureRecognizer { storage.state.recognizer }
-  /// The faults of the raw samples so far.
-  public var faults: SampleFaults { storage.state.faults }
-  /// The number of points that were ignored: those that are not finite, and those of a stroke
-  /// beyond 100,000.
-  package var badPointCount: Int { storage.state.strokes.badPointCount }
-  /// Whether no gesture is in progress and no movement awaits a decision.
-  ///
-  /// A pipeline with a segmentation rule other than touch counts as idle.
-  public var isIdle: Bool { storage.state.isIdle }
-  /// The first time at which ``advance(to:listener:)`` returns the gesture of strokes in progress,
-  /// in seconds; `nil` without one, and during a stroke.
-  public var deadline: Double? { storage.state.deadline }
-
-  /// Uses another recogniser from the next gesture on; a gesture in progress keeps its recogniser.
-  ///
-  /// Gestures so far correct the acceptance of the next ones only if both models have the same
-  /// calibration.
-  package mutating func use(_ recognizer: GestureRecognizer) { own().state.use(recognizer) }
-
-  /// Takes a raw sample.
-  ///
-  /// - Parameters:
-  ///   - sample: The next sample of the stream.
-  ///   - listener: Receives every event as it occurs.
-  /// - Returns: The gestures that this sample completes, in order.
-  @discardableResult
-  public mutating func update(
-    _ sample: SensorSample, listener: (Event) -> Void = { _ in }
-  ) -> [RecognizedGesture] {
-    own().state.update(sample, listener)
-  }
-
-  /// Takes the motion of the device at one time.
-  ///
-  /// - Parameters:
-  ///   - motion: The next motion of the stream.
-  ///   - listener: Receives every event as it occurs.
-  /// - Returns: The gestures that this motion completes, in order.
-  @discardableResult
-  public mutating func update(
-    _ motion: DeviceMotion, listener: (Event) -> Void = { _ in }
-  ) -> [RecognizedGesture] {
-    own().state.update(motion, listener)
-  }
-
-  /// Takes a point of a stroke.
-  ///
-  /// A timestamp earlier than the last one ends the stroke and the gesture: the clock was set back.
-  ///
-  /// - Parameters:
-  ///   - point: The point; `Sample2D.stroke` is ignored.
-  ///   - isTouching: Whether the pen or finger touches the surface. The first point without a touch
-  ///     ends the stroke and is not part of it.
-  ///   - listener: Receives every event as it occurs.
-  /// - Returns: The gesture that ended before this point, if there is one.
-  @discardableResult
-  public mutating func update(
-    _ point: Sample2D, isTouching: Bool, listener: (Event) -> Void = { _ in }
-  ) -> [RecognizedGesture] {
-    own().state.update(point, isTouching: isTouching, listener)
-  }
-
-  /// Advances the time, in seconds of the timestamps; during a stroke this has no effect.
-  ///
-  /// - Parameters:
-  ///   - time: The time, in seconds.
-  ///   - listener: Receives every event as it occurs.
-  /// - Returns: The gesture of strokes whose pause is over, if there is one.
-  @discardableResult
-  public mutating func advance(
-    to time: Double, listener: (Event) -> Void = { _ in }
-  ) -> [RecognizedGesture] {
-    own().state.advance(to: time, listener)
-  }
-
-  /// Ends the stream; a following sample begins another one of the same writer.
-  ///
-  /// - Parameter listener: Receives every event as it occurs.
-  /// - Returns: The gestures in progress, in order.
-  @discardableResult
-  public mutating func finish(listener: (Event) -> Void = { _ in }) -> [RecognizedGesture] {
-    own().state.finish(listener)
-  }
-
-  /// Recognises a gesture that was cut elsewhere, as the next one of its user.
-  package mutating func recognize(_ gesture: RecordedGesture) -> RecognizedGesture {
-    own().state.user = gesture.user
-    return own().state.recognize(gesture)
-  }
-}
-
-/// The contents of a ``WritingSession``.
-private struct WritingState: Sendable {
-  typealias Listener = (WritingSession.Event) -> Void
-
-  var configuration: WritingSession.Configuration
-  var user: String?
-  private(set) var recognizer: GestureRecognizer
-  private(set) var strokes = StrokeCollector()
+  package private(set) var recognizer: GestureRecognizer
   /// The recogniser that follows when no gesture is in progress.
   private var next: GestureRecognizer?
+  private var strokes = StrokeCollector()
   private var estimator = MotionEstimator()
   /// `nil` before the first motion: a session of strokes does not decode a model of motions.
   private var movements: MovementReader?
@@ -213,16 +93,24 @@ private struct WritingState: Sendable {
   /// Whether the next raw sample begins another stream.
   private var hasEnded = false
 
-  init(_ recognizer: GestureRecognizer, _ configuration: WritingSession.Configuration) {
-    self.recognizer = recognizer
-    self.configuration = configuration
-  }
+  /// The faults of the raw samples so far.
+  public var faults: SampleFaults { estimator.faults }
+  /// The number of points that were ignored: those that are not finite, and those of a stroke
+  /// beyond 100,000.
+  package var badPointCount: Int { strokes.badPointCount }
+  /// Whether no gesture is in progress and no movement awaits a decision.
+  ///
+  /// A pipeline with a segmentation rule other than touch counts as idle.
+  public var isIdle: Bool { movements?.isIdle != false && path == nil && strokes.isIdle }
+  /// The first time at which ``advance(to:listener:)`` returns the gesture of strokes in progress,
+  /// in seconds; `nil` without one, and during a stroke.
+  public var deadline: Double? { strokes.deadline(pause: configuration.pause) }
 
-  var faults: SampleFaults { estimator.faults }
-  var isIdle: Bool { movements?.isIdle != false && path == nil && strokes.isIdle }
-  var deadline: Double? { strokes.deadline(pause: configuration.pause) }
-
-  mutating func use(_ recognizer: GestureRecognizer) {
+  /// Uses another recogniser from the next gesture on; a gesture in progress keeps its recogniser.
+  ///
+  /// Gestures so far correct the acceptance of the next ones only if both models have the same
+  /// calibration.
+  package mutating func use(_ recognizer: GestureRecognizer) {
     next = recognizer
     if isIdle { useNext() }
   }
@@ -239,7 +127,16 @@ private struct WritingState: Sendable {
 
   // MARK: - Motion
 
-  mutating func update(_ sample: SensorSample, _ listener: Listener) -> [RecognizedGesture] {
+  /// Takes a raw sample.
+  ///
+  /// - Parameters:
+  ///   - sample: The next sample of the stream.
+  ///   - listener: Receives every event as it occurs.
+  /// - Returns: The gestures that this sample completes, in order.
+  @discardableResult
+  public mutating func update(
+    _ sample: SensorSample, listener: (Event) -> Void = { _ in }
+  ) -> [RecognizedGesture] {
     if hasEnded {
       estimator = MotionEstimator()
       hasEnded = false
@@ -252,10 +149,19 @@ private struct WritingState: Sendable {
       path = nil
       listener(.restart)
     }
-    return motion.map { update($0, listener) } ?? []
+    return motion.map { update($0, listener: listener) } ?? []
   }
 
-  mutating func update(_ motion: DeviceMotion, _ listener: Listener) -> [RecognizedGesture] {
+  /// Takes the motion of the device at one time.
+  ///
+  /// - Parameters:
+  ///   - motion: The next motion of the stream.
+  ///   - listener: Receives every event as it occurs.
+  /// - Returns: The gestures that this motion completes, in order.
+  @discardableResult
+  public mutating func update(
+    _ motion: DeviceMotion, listener: (Event) -> Void = { _ in }
+  ) -> [RecognizedGesture] {
     if next != nil, isIdle { useNext() }
     listener(.motion(motion))
     let isTouched = motion.isTouching == true
@@ -273,13 +179,13 @@ private struct WritingState: Sendable {
     return gestures
   }
 
-  private mutating func finishPath(_ listener: Listener) {
+  private mutating func finishPath(_ listener: (Event) -> Void) {
     path?.finish { listener(.path($0)) }
     path = nil
   }
 
   private mutating func recognized(
-    _ cut: [MovementReader.Piece], _ listener: Listener
+    _ cut: [MovementReader.Piece], _ listener: (Event) -> Void
   ) -> [RecognizedGesture] {
     cut.map { piece in
       let gesture: RecognizedGesture =
@@ -301,15 +207,80 @@ private struct WritingState: Sendable {
   /// A spotted gesture, recognised again if it shows that the device is held otherwise.
   private mutating func inHold(_ spotted: RecognizedGesture) -> RecognizedGesture {
     guard case .templates = recognizer.motionModel else { return spotted }
-    let again = recognize(RecordedGesture(samples: spotted.gesture.samples))
+    let again = recognize(RecordedGesture(samples: spotted.gesture.samples), isCut: false)
     movements?.turn = writers?.turn(of: user) ?? 0
     return again.recognition?.turn == spotted.recognition?.turn ? spotted : again
+  }
+
+  // MARK: - Strokes
+
+  /// Takes a point of a stroke.
+  ///
+  /// A timestamp earlier than the last one ends the stroke and the gesture: the clock was set back.
+  ///
+  /// - Parameters:
+  ///   - point: The point; `Sample2D.stroke` is ignored.
+  ///   - isTouching: Whether the pen or finger touches the surface. The first point without a touch
+  ///     ends the stroke and is not part of it.
+  ///   - listener: Receives every event as it occurs.
+  /// - Returns: The gesture that ended before this point, if there is one.
+  @discardableResult
+  public mutating func update(
+    _ point: Sample2D, isTouching: Bool, listener: (Event) -> Void = { _ in }
+  ) -> [RecognizedGesture] {
+    recognized(
+      strokes.update(point, isTouching: isTouching, pause: configuration.pause), listener)
+  }
+
+  /// Advances the time, in seconds of the timestamps; during a stroke this has no effect.
+  ///
+  /// - Parameters:
+  ///   - time: The time, in seconds.
+  ///   - listener: Receives every event as it occurs.
+  /// - Returns: The gesture of strokes whose pause is over, if there is one.
+  @discardableResult
+  public mutating func advance(
+    to time: Double, listener: (Event) -> Void = { _ in }
+  ) -> [RecognizedGesture] {
+    recognized(strokes.advance(to: time, pause: configuration.pause), listener)
+  }
+
+  private mutating func recognized(
+    _ stroke: [Sample2D]?, _ listener: (Event) -> Void
+  ) -> [RecognizedGesture] {
+    guard let stroke else { return [] }
+    let gesture = recognize(RecordedGesture(samples: .stroke(stroke)), isCut: false)
+    listener(.gesture(gesture))
+    // A stroke that the last point began belongs to the next gesture.
+    if movements?.isIdle != false, path == nil { useNext() }
+    return [gesture]
+  }
+
+  // MARK: - End
+
+  /// Ends the stream; a following sample begins another one of the same writer.
+  ///
+  /// - Parameter listener: Receives every event as it occurs.
+  /// - Returns: The gestures in progress, in order.
+  @discardableResult
+  public mutating func finish(listener: (Event) -> Void = { _ in }) -> [RecognizedGesture] {
+    finishPath(listener)
+    let gestures = recognized(movements?.finish() ?? [], listener)
+    movements = nil
+    hasEnded = true
+    return gestures + recognized(strokes.finish(), listener)
+  }
+
+  /// Recognises a gesture that was cut elsewhere, as the next one of its user.
+  package mutating func recognize(_ gesture: RecordedGesture) -> RecognizedGesture {
+    user = gesture.user
+    return recognize(gesture, isCut: false)
   }
 
   /// Recognises a gesture as the next one of the user.
   ///
   /// - Parameter isCut: Whether it was cut at touch and release, or at stationary phases.
-  mutating func recognize(_ gesture: RecordedGesture, isCut: Bool = false) -> RecognizedGesture {
+  private mutating func recognize(_ gesture: RecordedGesture, isCut: Bool) -> RecognizedGesture {
     let recognizer = recognizer
     return RecognizedGesture(
       gesture,
@@ -323,40 +294,6 @@ private struct WritingState: Sendable {
           try recognizer.recognize(motions, isCut: isCut, turn: turn)
         }
       })
-  }
-
-  // MARK: - Strokes
-
-  mutating func update(
-    _ point: Sample2D, isTouching: Bool, _ listener: Listener
-  ) -> [RecognizedGesture] {
-    let ended = strokes.update(point, isTouching: isTouching, pause: configuration.pause)
-    return recognized(ended, listener)
-  }
-
-  mutating func advance(to time: Double, _ listener: Listener) -> [RecognizedGesture] {
-    recognized(strokes.advance(to: time, pause: configuration.pause), listener)
-  }
-
-  private mutating func recognized(
-    _ stroke: [Sample2D]?, _ listener: Listener
-  ) -> [RecognizedGesture] {
-    guard let stroke else { return [] }
-    let gesture = recognize(RecordedGesture(samples: .stroke(stroke)))
-    listener(.gesture(gesture))
-    // A stroke that the last point began belongs to the next gesture.
-    if movements?.isIdle != false, path == nil { useNext() }
-    return [gesture]
-  }
-
-  // MARK: - End
-
-  mutating func finish(_ listener: Listener) -> [RecognizedGesture] {
-    finishPath(listener)
-    let gestures = recognized(movements?.finish() ?? [], listener)
-    movements = nil
-    hasEnded = true
-    return gestures + recognized(strokes.finish(), listener)
   }
 }
 
