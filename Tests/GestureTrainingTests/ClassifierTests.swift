@@ -50,7 +50,7 @@ struct ClassifierTests {
             }))
       }
       return .series(
-        try SeriesSet(set.csv, format: .table, name: "waves", sampleRate: nil))
+        try GestureDataSet(set.csv, format: .table, name: "waves", sampleRate: nil))
     }
     let (training, tested) = (try set(count: 12), try set(count: 12))
     func accuracy(_ trainer: ModelTrainer) async throws -> (String, Double) {

@@ -21,17 +21,17 @@ struct GestureDataSetFileTests {
 
   @Test("a file restores the data set exactly; equal sets yield equal bytes")
   func roundTrip() throws {
-    let bytes = try set().file()
+    let bytes = try set().file
     #expect(GestureDataSet.isFile(bytes))
     #expect(try GestureDataSet(file: bytes) == set())
-    #expect(try GestureDataSet(file: bytes).file() == bytes)
+    #expect(try GestureDataSet(file: bytes).file == bytes)
     let empty = GestureDataSet(dimension: 1)
-    #expect(try GestureDataSet(file: empty.file()) == empty)
+    #expect(try GestureDataSet(file: empty.file) == empty)
   }
 
   @Test("an altered byte or a truncated end is rejected")
   func damage() throws {
-    let bytes = try set().file()
+    let bytes = try set().file
     for index in bytes.indices {
       var altered = bytes
       altered[index] ^= 0x20
@@ -47,7 +47,7 @@ struct GestureDataSetFileTests {
     let model = try RecognitionModel.features(.uppercaseZones()).file()
     #expect(!GestureDataSet.isFile(model))
     #expect(throws: ModelError.notADataSet) { try GestureDataSet(file: model) }
-    #expect(throws: ModelError.notAModel) { try RecognitionModel(file: set().file()) }
+    #expect(throws: ModelError.notAModel) { try RecognitionModel(file: set().file) }
     #expect(throws: ModelError.unsupportedVersion(2, supported: 1)) {
       try GestureDataSet(file: Array("{\"inertialDataSet\":2,\"crc32\":\"00000000\"".utf8))
     }

@@ -1,5 +1,5 @@
 /// A JSON value: messages of programs with and without Foundation.
-package indirect enum JSON: Hashable, Sendable {
+package enum JSON: Hashable, Sendable {
   case null
   case flag(Bool)
   case number(Double)

@@ -9,7 +9,7 @@ public enum DataSetContent: Sendable {
   /// Feature vectors: a table, or the lab's training log.
   case vectors(LabeledVectors)
   /// Series of any sensor.
-  case series(SeriesSet)
+  case series(GestureDataSet)
 
   /// The name of the format of a table of feature vectors.
   package static let vectorFormat = "vectors"
@@ -28,10 +28,12 @@ public enum DataSetContent: Sendable {
     reader: RecordingReader = RecordingReader(options: ReadingOptions(damage: .skip))
   ) throws {
     let seriesFormat =
-      format == nil ? SeriesSet.Format(of: bytes) : format.flatMap(SeriesSet.Format.init(rawValue:))
+      format == nil
+      ? GestureDataSet.Format(of: bytes)
+      : format.flatMap(GestureDataSet.Format.init(rawValue:))
     if let seriesFormat {
       self = .series(
-        try SeriesSet(bytes, format: seriesFormat, name: name, sampleRate: sampleRate))
+        try GestureDataSet(bytes, format: seriesFormat, name: name, sampleRate: sampleRate))
     } else if format == Self.vectorFormat || (format == nil && LabeledVectors.hasTuples(bytes)) {
       self = .vectors(try LabeledVectors.vectors(bytes, name: name))
     } else {
@@ -89,7 +91,7 @@ public enum DataSetContent: Sendable {
     case .recordings(let recordings): recordings.gestures()
     case .vectors: []
     case .series(let set):
-      zip(set.names, set.series.series).map { name, series in
+      zip(set.places, set.series).map { name, series in
         RecordedGesture(
           name: name, label: series.label, user: series.user, samples: .series(series))
       }
@@ -117,18 +119,18 @@ public enum DataSetContent: Sendable {
   /// - Throws: `RecordingError` for feature vectors, and for a data set without labelled series.
   package func series(
     channels: [MotionChannel], name: String
-  ) throws(RecordingError) -> SeriesSet {
-    let set: SeriesSet
+  ) throws(RecordingError) -> GestureDataSet {
+    let set: GestureDataSet
     switch self {
     case .series(let series): set = series
     case .recordings(let recordings):
-      set = try SeriesSet(recordings.gestures(), channels: channels, name: name)
+      set = try GestureDataSet(recordings.gestures(), channels: channels, name: name)
     case .vectors:
       throw RecordingError(
         file: name,
         problem: .malformed("expected series, got feature vectors: use a zone classifier"))
     }
-    guard !set.series.series.isEmpty else {
+    guard !set.series.isEmpty else {
       throw RecordingError(file: name, problem: .malformed("no labelled series to train on"))
     }
     return set

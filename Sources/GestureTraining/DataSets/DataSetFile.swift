@@ -1,41 +1,81 @@
-internal import GestureRecognition
-internal import MotionFusion
+package import GestureRecognition
 internal import Platform
+
+extension GestureDataSet {
+  /// The data set as a file, with name, notes and class names.
+  ///
+  /// The format is one line of JSON with a version and a checksum,
+  /// `{"inertialDataSet":1,"crc32":"89abcdef","dataSet":{…}}`, and a line feed. Equal data sets
+  /// yield equal bytes. The table of `GestureDataSet.csv` contains only the series, for other
+  /// programs.
+  package var file: [UInt8] {
+    let content: JSON = [
+      "classNames": .object(
+        classNames.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: JSON($0.value)) }),
+      "dimension": JSON(dimension), "name": JSON(name), "notes": JSON(notes),
+      "series": JSON(series) {
+        [
+          "label": $0.label.map { JSON($0) }, "times": JSON($0.times),
+          "user": $0.user.map { JSON($0) }, "values": JSON($0.values),
+        ]
+      },
+    ]
+    return DataSetFile.seal(content.bytes)
+  }
+
+  /// Decodes a data set from the bytes of a file.
+  ///
+  /// - Throws: `ModelError` for bytes that are truncated, altered, or not a data set, and
+  ///   `ModelError.inconsistent(_:)` for invalid series.
+  package init(file bytes: [UInt8]) throws(ModelError) {
+    let content = JSON(Array(try DataSetFile.open(bytes)))
+    guard let name = content?["name"]?.text, let notes = content?["notes"]?.text,
+      case .object(let classNames)? = content?["classNames"],
+      let dimension = content?["dimension"]?.integer, let series = content?["series"]?.list
+    else {
+      throw .malformed("expected the texts name and notes, classNames, dimension and series")
+    }
+    guard LabeledSeries.dimensions.contains(dimension) else {
+      throw .inconsistent(
+        "expected vectors of 1 to \(LabeledSeries.dimensions.upperBound) components, got "
+          + "\(dimension)")
+    }
+    self.init(name: name, notes: notes, dimension: dimension)
+    for member in classNames { self.classNames[member.name] = member.value.text }
+    for (index, part) in series.enumerated() {
+      guard let times = part["times"]?.numbers, let values = part["values"]?.numbers else {
+        throw .malformed("expected lists of numbers, times and values, in series \(index)")
+      }
+      guard values.count == times.count * dimension else {
+        throw .inconsistent(
+          "expected \(times.count) × \(dimension) values in series \(index), got \(values.count)")
+      }
+      do {
+        try append(
+          LabeledSeries(
+            label: part["label"]?.text, user: part["user"]?.text, dimension: dimension,
+            times: times, values: values))
+      } catch {
+        throw .inconsistent(error.description)
+      }
+    }
+  }
+
+  /// Whether the bytes start with the header of ``file``.
+  package static func isFile(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: DataSetFile.start.utf8)
+  }
+}
 
 /// The frame around the JSON of a data set: a format version and a CRC-32 checksum.
 package enum DataSetFile {
   /// The supported format version.
   private static let version = 1
   /// The first bytes of a file.
-  static let start = "{\"inertialDataSet\":"
+  fileprivate static let start = "{\"inertialDataSet\":"
   private static let checksumKey = ",\"crc32\":\""
   private static let contentKey = "\",\"dataSet\":"
   private static let end = "}\n"
-
-  /// Encodes the parts of a data set as JSON.
-  static func encode(_ content: some Encodable) throws(ModelError) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return seal(Array(try encoder.encode(content)))
-    } catch {
-      throw .malformed("\(error)")
-    }
-  }
-
-  /// Decodes the parts of a data set.
-  static func decode<Content: Decodable>(
-    _ type: Content.Type, from file: [UInt8]
-  ) throws(ModelError) -> Content {
-    let payload = try open(file)
-    do {
-      return try JSONDecoder().decode(type, from: Data(payload))
-    } catch let error as DecodingError {
-      throw .malformed(error.reason)
-    } catch {
-      throw .malformed("\(error)")
-    }
-  }
 
   /// The bytes of a file with this payload.
   package static func seal(_ payload: [UInt8]) -> [UInt8] {
@@ -45,7 +85,7 @@ package enum DataSetFile {
   }
 
   /// The payload of a file, after a check of version and checksum.
-  private static func open(_ bytes: [UInt8]) throws(ModelError) -> ArraySlice<UInt8> {
+  fileprivate static func open(_ bytes: [UInt8]) throws(ModelError) -> ArraySlice<UInt8> {
     var rest = bytes[...]
     try skip(start, in: &rest)
     let digits = rest.prefix(while: { (0x30...0x39).contains($0) }).prefix(9)
@@ -78,43 +118,5 @@ package enum DataSetFile {
   private static func hexadecimal(_ value: UInt32) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
-  }
-}
-
-extension DecodingError {
-  /// The place of the error in the JSON, and what is expected there.
-  var reason: String {
-    switch self {
-    case .keyNotFound(let key, let context):
-      "\(Self.place(of: context))expected a key '\(key.stringValue)'"
-    case .valueNotFound(let type, let context), .typeMismatch(let type, let context):
-      "\(Self.place(of: context))expected \(Self.name(of: type))"
-    case .dataCorrupted(let context):
-      context.codingPath.isEmpty
-        ? "expected JSON with numbers in range"
-        : "\(Self.place(of: context))got an unknown value"
-    @unknown default:
-      "unexpected content"
-    }
-  }
-
-  private static func place(of context: Context) -> String {
-    let path = context.codingPath.reduce("") { path, key in
-      if let index = key.intValue { return "\(path)[\(index)]" }
-      return path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
-    }
-    return path.isEmpty ? "" : "at '\(path)': "
-  }
-
-  /// The JSON name of a type.
-  private static func name(of type: any Any.Type) -> String {
-    switch type {
-    case is String.Type: "a text"
-    case is Bool.Type: "true or false"
-    case is any BinaryInteger.Type: "a whole number"
-    case is any BinaryFloatingPoint.Type: "a number"
-    case is [Any].Type: "a list"
-    default: "an object"
-    }
   }
 }

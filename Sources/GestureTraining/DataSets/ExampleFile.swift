@@ -20,7 +20,7 @@ package struct ExampleFile: Sendable {
   private enum Content: Sendable {
     case none
     case recordings(Recordings)
-    case series(GestureDataSet, SeriesSet.Format)
+    case series(GestureDataSet, GestureDataSet.Format)
   }
 
   /// Reads the examples at `path`; none if the file is missing.
@@ -48,7 +48,7 @@ package struct ExampleFile: Sendable {
       throw mismatch(
         path, "expected examples as device motion or strokes, got \(recordings.format)")
     case .series(let set):
-      return .series(set.series, try seriesFormat(of: path))
+      return .series(set, try seriesFormat(of: path))
     case .vectors:
       throw mismatch(path, "expected examples, got feature vectors")
     }
@@ -213,7 +213,7 @@ package struct ExampleFile: Sendable {
       let format = recordings.strokes.isEmpty ? Self.motionFormat : Self.strokeFormat
       try RecordingWriter.write(recordings, format: format, to: path)
     case .series(let set, let format):
-      try OutputFile.write(format == .file ? set.file() : set.csv, to: path)
+      try OutputFile.write(set.file(format), to: path)
     }
   }
 
@@ -221,7 +221,7 @@ package struct ExampleFile: Sendable {
 
   private mutating func append(
     _ series: LabeledSeries, label: String, user: String?, to set: GestureDataSet,
-    _ format: SeriesSet.Format
+    _ format: GestureDataSet.Format
   ) throws {
     var (set, series) = (set, series)
     series.label = label
@@ -237,8 +237,8 @@ package struct ExampleFile: Sendable {
   /// The format of a file of series.
   ///
   /// - Throws: `RecordingError` for the text files of the Gesture Recognition Toolkit.
-  private static func seriesFormat(of path: String) throws -> SeriesSet.Format {
-    guard let format = SeriesSet.Format(of: try InputFile.read(path)),
+  private static func seriesFormat(of path: String) throws -> GestureDataSet.Format {
+    guard let format = GestureDataSet.Format(of: try InputFile.read(path)),
       format == .table || format == .file
     else {
       throw mismatch(

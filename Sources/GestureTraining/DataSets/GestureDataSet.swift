@@ -2,7 +2,7 @@ package import GestureRecognition
 package import MotionRecordings
 
 /// Labelled series of one sensor, with a name, notes and class names.
-package struct GestureDataSet: Hashable, Sendable {
+public struct GestureDataSet: Hashable, Sendable {
   /// The name of the data set.
   package var name: String
   /// Notes for a reader, such as the device, the place and the units.
@@ -14,7 +14,11 @@ package struct GestureDataSet: Hashable, Sendable {
   /// The series.
   ///
   /// Each has a label and at least one vector; all vectors are finite and in chronological order.
-  package private(set) var series: [LabeledSeries] = []
+  package internal(set) var series: [LabeledSeries] = []
+  /// The place of each series, for messages: that in the data set, unless it has another one.
+  package internal(set) var places: [String] = []
+  /// The channels of series taken from device motion; `nil` for any other sensor.
+  package internal(set) var channels: [MotionChannel]?
 
   /// Creates an empty data set.
   ///
@@ -40,10 +44,12 @@ package struct GestureDataSet: Hashable, Sendable {
 
   // MARK: - Mutation
 
-  /// Adds a series.
+  /// Adds a series, which messages call `place`.
   ///
   /// - Throws: `DataSetError` for an invalid series; the data set is then unchanged.
-  package mutating func append(_ series: LabeledSeries) throws(DataSetError) {
+  package mutating func append(
+    _ series: LabeledSeries, place: String? = nil
+  ) throws(DataSetError) {
     let index = self.series.count
     guard series.label?.isEmpty == false else { throw .unlabeled(series: index) }
     guard series.dimension == dimension else {
@@ -59,6 +65,7 @@ package struct GestureDataSet: Hashable, Sendable {
       }
     }
     self.series.append(series)
+    places.append(place ?? "#\(index)")
   }
 
   /// Returns the data set with only the series at `indices`, in that order.
@@ -67,6 +74,7 @@ package struct GestureDataSet: Hashable, Sendable {
   package func selecting(_ indices: some Sequence<Int>) -> GestureDataSet {
     var selection = self
     selection.series = indices.map { series[$0] }
+    selection.places = indices.map { places[$0] }
     return selection
   }
 }
@@ -99,87 +107,6 @@ extension DataSetError: CustomStringConvertible {
       "vector \(vector) of series \(series) is not finite"
     case .timeRunsBackward(let series, let vector):
       "time runs backward at vector \(vector) of series \(series)"
-    }
-  }
-}
-
-extension GestureDataSet {
-  /// Encodes the data set as a file, with name, notes and class names.
-  ///
-  /// The format is one line of JSON with a version and a checksum,
-  /// `{"inertialDataSet":1,"crc32":"89abcdef","dataSet":{…}}`, and a line feed. Equal data sets
-  /// yield equal bytes. The table of `GestureDataSet.csv` contains only the series, for other
-  /// programs.
-  ///
-  /// - Throws: `ModelError.malformed(_:)` for text that JSON cannot represent.
-  package func file() throws(ModelError) -> [UInt8] {
-    try DataSetFile.encode(Content(self))
-  }
-
-  /// Decodes a data set from the bytes of a file.
-  ///
-  /// - Throws: `ModelError` for bytes that are truncated, altered, or not a data set, and
-  ///   `ModelError.inconsistent(_:)` for invalid series.
-  package init(file bytes: [UInt8]) throws(ModelError) {
-    let content = try DataSetFile.decode(Content.self, from: bytes)
-    self = try content.dataSet()
-  }
-
-  /// Whether the bytes start with the header of ``file()``.
-  package static func isFile(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: DataSetFile.start.utf8)
-  }
-
-  /// The JSON representation of a data set.
-  private struct Content: Codable {
-    struct Series: Codable {
-      var label: String?
-      var user: String?
-      var times: [Double]
-      /// The components in row-major order, one vector per row.
-      var values: [Double]
-    }
-
-    var name: String
-    var notes: String
-    var classNames: [String: String]
-    var dimension: Int
-    var series: [Series]
-
-    init(_ set: GestureDataSet) {
-      name = set.name
-      notes = set.notes
-      classNames = set.classNames
-      dimension = set.dimension
-      series = set.series.map {
-        Series(label: $0.label, user: $0.user, times: $0.times, values: $0.values)
-      }
-    }
-
-    func dataSet() throws(ModelError) -> GestureDataSet {
-      guard LabeledSeries.dimensions.contains(dimension) else {
-        throw .inconsistent(
-          "expected vectors of 1 to \(LabeledSeries.dimensions.upperBound) components, got "
-            + "\(dimension)")
-      }
-      var set = GestureDataSet(
-        name: name, notes: notes, classNames: classNames, dimension: dimension)
-      for (index, part) in series.enumerated() {
-        guard part.values.count == part.times.count * dimension else {
-          throw .inconsistent(
-            "expected \(part.times.count) × \(dimension) values in series \(index), got "
-              + "\(part.values.count)")
-        }
-        do {
-          try set.append(
-            LabeledSeries(
-              label: part.label, user: part.user, dimension: dimension, times: part.times,
-              values: part.values))
-        } catch {
-          throw .inconsistent(error.description)
-        }
-      }
-      return set
     }
   }
 }

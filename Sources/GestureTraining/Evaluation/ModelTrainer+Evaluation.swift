@@ -216,12 +216,12 @@ extension RecognitionModel {
     case .pipeline(let model):
       let channels = model.configuration.channels ?? []
       let set = try content.series(channels: channels, name: name)
-      guard set.series.dimension == model.configuration.dimension else {
+      guard set.dimension == model.configuration.dimension else {
         throw RecordingError(
           file: name,
           problem: .malformed(
             "expected samples of \(model.configuration.dimension) components, got "
-              + "\(set.series.dimension)"))
+              + "\(set.dimension)"))
       }
       return try test(.samples(of: channels)) { series, _ throws(GestureError) in
         try model.recognizeWhole(series)

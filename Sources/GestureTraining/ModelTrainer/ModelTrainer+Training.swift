@@ -178,16 +178,16 @@ extension ModelTrainer {
       channels: pipeline.channels ?? PipelineSettings.defaultChannels, name: name)
     let trainer = pipelineTrainer
     var (model, report) = try await GesturePipeline.train(
-      pipelineSettings.configuration(for: set), on: set.series, trainer: trainer,
+      pipelineSettings.configuration(for: set), on: set, trainer: trainer,
       isCalibrated: !isSynthetic)
     if case .naiveBayes(var bayes) = model.scorer, !otherMovements.isEmpty,
       let channels = set.channels
     {
-      let others = try SeriesSet(
+      let others = try GestureDataSet(
         otherMovements.map {
           RecordedGesture(name: $0.name, label: $0.label, samples: .motion($0.samples))
         }, channels: channels, name: "other movements")
-      try bayes.setNullClasses(model.configuration.examples(of: others.series))
+      try bayes.setNullClasses(model.configuration.examples(of: others))
       model = try GesturePipeline(
         configuration: model.configuration, scorer: .naiveBayes(bayes),
         metadata: model.metadata)

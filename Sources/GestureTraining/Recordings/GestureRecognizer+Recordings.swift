@@ -128,12 +128,12 @@ extension GestureRecognizer {
   ///
   /// - Throws: `GestureError.needsSeries(dimension:)` if the model has another number of
   ///   components, and `GestureError.needsMotion` if it is not a pipeline.
-  package func recognize(_ set: SeriesSet) throws(GestureError) -> [RecognizedGesture] {
+  package func recognize(_ set: GestureDataSet) throws(GestureError) -> [RecognizedGesture] {
     guard case .pipeline(let pipeline) = motionModel else { throw .needsMotion }
-    guard set.series.dimension == pipeline.configuration.dimension else {
+    guard set.dimension == pipeline.configuration.dimension else {
       throw .needsSeries(dimension: pipeline.configuration.dimension)
     }
-    return zip(set.names, set.series.series).flatMap { name, series in
+    return zip(set.places, set.series).flatMap { name, series in
       pipeline.recognizedGestures(of: series, name: name)
     }
   }

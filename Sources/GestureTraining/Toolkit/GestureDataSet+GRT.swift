@@ -158,11 +158,10 @@ extension GestureDataSet {
 
   /// The data set with the display names of classes as labels, where they have one.
   package func labelledByName() -> GestureDataSet {
-    var result = GestureDataSet(name: name, notes: notes, dimension: dimension)
-    for var series in series {
-      series.label = series.label.map { classNames[$0] ?? $0 }
-      // A valid series stays valid: only its label changes, and it is not empty.
-      try? result.append(series)
+    var result = self
+    result.classNames = [:]
+    for index in series.indices {
+      result.series[index].label = series[index].label.map { classNames[$0] ?? $0 }
     }
     return result
   }

@@ -176,14 +176,14 @@ package struct PipelineSettings: Sendable {
   /// The configuration of a pipeline for `set`.
   ///
   /// - Throws: ``TrainingError/invalidOptions(_:)`` for an invalid parameter.
-  package func configuration(for set: SeriesSet) throws(TrainingError)
+  package func configuration(for set: GestureDataSet) throws(TrainingError)
     -> GesturePipeline.Configuration
   {
-    var configuration = GesturePipeline.Configuration(dimension: set.series.dimension)
+    var configuration = GesturePipeline.Configuration(dimension: set.dimension)
     configuration.channels = set.channels
     let rate = sampleRate ?? set.sampleRate
     configuration.preprocessing = preprocessing.map { $0.at(sampleRate: rate) }
-    let isOfSamples = set.series.series.allSatisfy { $0.count == 1 }
+    let isOfSamples = set.series.allSatisfy { $0.count == 1 }
     configuration.segmentation = segmentation ?? (isOfSamples ? .everySample : .touch)
     configuration.features = features ?? Self.features(for: configuration.segmentation)
     configuration.postprocessing = postprocessing

@@ -114,14 +114,14 @@ struct Convert: ParsableCommand {
   }
 
   private static let formats =
-    RecordingWriter.formats + SeriesSet.Format.allCases.map(\.rawValue)
+    RecordingWriter.formats + GestureDataSet.Format.allCases.map(\.rawValue)
 
   func validate() throws {
     guard Self.formats.contains(to) else {
       throw ValidationError(
         "--to: expected one of \(Self.formats.joined(separator: ", ")), got '\(to)'.")
     }
-    try reading.requireFormat(orSeries: SeriesSet.Format(rawValue: to) != nil)
+    try reading.requireFormat(orSeries: GestureDataSet.Format(rawValue: to) != nil)
     guard !(output == "-" && RecordingWriter.writesFolder(to)) else {
       throw ValidationError(
         "--to \(to) writes a folder or a zip archive: --output NAME or --output NAME.zip.")
@@ -130,7 +130,7 @@ struct Convert: ParsableCommand {
   }
 
   func run() throws {
-    if let format = SeriesSet.Format(rawValue: to) { return try writeSeries(as: format) }
+    if let format = GestureDataSet.Format(rawValue: to) { return try writeSeries(as: format) }
     let recordings = try reading.open(recording, for: .copying, checksLater: output != "-")
     try RecordingWriter.write(recordings, format: to, to: output)
     reading.warnLater(recordings)
@@ -146,17 +146,17 @@ struct Convert: ParsableCommand {
   }
 
   /// Writes a data set of series, or converts recordings to one.
-  private func writeSeries(as format: SeriesSet.Format) throws {
+  private func writeSeries(as format: GestureDataSet.Format) throws {
     let content = try reading.content(at: recording, sampleRate: nil)
     let warnings = content.warnings.map(\.description)
     var set = try content.series(
       channels: channels.isEmpty ? PipelineSettings.defaultChannels : channels, name: recording)
-    if classNames { set.series = set.series.labelledByName() }
+    if classNames { set = set.labelledByName() }
     try OutputFile.write(set.file(format), to: output)
     guard output != "-" else { return }
     let summary = Answer(
-      from: "series", to: to, recordings: set.series.series.count,
-      samples: set.series.series.reduce(0) { $0 + $1.count }, warnings: warnings)
+      from: "series", to: to, recordings: set.series.count,
+      samples: set.series.reduce(0) { $0 + $1.count }, warnings: warnings)
     try answer.show(summary) {
       "\(summary.recordings) series with \(summary.samples) samples: \(output)"
     }

@@ -57,7 +57,7 @@ struct RecordingOptions: ParsableArguments {
 
   /// The names of the formats of recordings and series.
   static let formats =
-    RecordingReader.formats.map(\.name) + SeriesSet.Format.allCases.map(\.rawValue)
+    RecordingReader.formats.map(\.name) + GestureDataSet.Format.allCases.map(\.rawValue)
 
   private var reader: RecordingReader {
     RecordingReader(

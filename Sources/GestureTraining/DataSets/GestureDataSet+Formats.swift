@@ -1,8 +1,7 @@
 package import GestureRecognition
 package import MotionRecordings
 
-/// Labelled series of any sensor, with the place each is from.
-public struct SeriesSet: Sendable {
+extension GestureDataSet {
   /// The file formats of data sets of series.
   package enum Format: String, CaseIterable, Sendable {
     /// A table with the columns `series`, `label` and `time`, and one for each component.
@@ -33,13 +32,6 @@ public struct SeriesSet: Sendable {
     }
   }
 
-  /// The series; their labels are the classes.
-  package var series: GestureDataSet
-  /// The place of each series, for messages.
-  package var names: [String]
-  /// The channels of series taken from device motion; `nil` for any other sensor.
-  package var channels: [MotionChannel]?
-
   /// Reads a data set from the bytes of a file.
   ///
   /// - Parameters:
@@ -51,19 +43,25 @@ public struct SeriesSet: Sendable {
     _ bytes: [UInt8], format: Format, name: String, sampleRate: Double?
   ) throws(RecordingError) {
     switch format {
-    case .table: series = try GestureDataSet(csv: bytes, file: name)
+    case .table: self = try GestureDataSet(csv: bytes, file: name)
     case .file:
       do throws(ModelError) {
-        series = try GestureDataSet(file: bytes)
+        self = try GestureDataSet(file: bytes)
       } catch {
         throw RecordingError(file: name, problem: .malformed(error.description))
       }
     case .grt:
-      series = try GestureDataSet(grt: bytes, file: name)
-      if let sampleRate { series = series.timed(sampleRate: sampleRate) }
-    case .grtTable: series = try GestureDataSet(grtTable: bytes, file: name)
+      self = try GestureDataSet(grt: bytes, file: name)
+      if let sampleRate {
+        series = series.map {
+          LabeledSeries(
+            label: $0.label, user: $0.user, dimension: dimension,
+            times: $0.times.indices.map { Double($0) / sampleRate }, values: $0.values)
+        }
+      }
+    case .grtTable: self = try GestureDataSet(grtTable: bytes, file: name)
     }
-    names = series.series.indices.map { "\(name)#\($0)" }
+    places = series.indices.map { "\(name)#\($0)" }
   }
 
   /// Converts labelled gestures: the points of strokes, or these channels of motions.
@@ -85,14 +83,13 @@ public struct SeriesSet: Sendable {
         problem: .malformed(
           "expected series, got recordings of motion: the model was not trained on motion"))
     }
+    self.init(name: name, dimension: isOfStrokes ? 2 : 3 * channels.count)
     self.channels = isOfStrokes ? nil : channels
-    series = GestureDataSet(name: name, dimension: isOfStrokes ? 2 : 3 * channels.count)
-    names = []
     for gesture in gestures {
       do throws(DataSetError) {
-        try series.append(
-          gesture.samples.series(channels: channels, label: gesture.label, user: gesture.user))
-        names.append(gesture.name)
+        try append(
+          gesture.samples.series(channels: channels, label: gesture.label, user: gesture.user),
+          place: gesture.name)
       } catch {
         throw RecordingError(file: name, problem: .malformed("\(gesture.name): \(error)"))
       }
@@ -100,20 +97,18 @@ public struct SeriesSet: Sendable {
   }
 
   /// The bytes of a file of these series.
-  ///
-  /// - Throws: `ModelError.malformed(_:)` for text that JSON cannot hold.
-  package func file(_ format: Format) throws(ModelError) -> [UInt8] {
+  package func file(_ format: Format) -> [UInt8] {
     switch format {
-    case .table: series.csv
-    case .file: try series.file()
-    case .grt: series.grt
-    case .grtTable: series.grtTable
+    case .table: csv
+    case .file: file
+    case .grt: grt
+    case .grtTable: grtTable
     }
   }
 
   /// The median sample rate in hertz; 1 if series are of one sample each.
   package var sampleRate: Double {
-    let steps = series.series.lazy.flatMap { zip($0.times.dropFirst(), $0.times) }
+    let steps = series.lazy.flatMap { zip($0.times.dropFirst(), $0.times) }
       .map { $0 - $1 }.filter { $0 > 0 }
     return Quantiles(Array(steps)).map { 1 / $0.value(at: 0.5) } ?? 1
   }
@@ -121,27 +116,12 @@ public struct SeriesSet: Sendable {
   /// The series as examples for training and evaluation.
   var examples: ExampleSet<LabeledSeries> {
     ExampleSet(
-      examples: zip(names, series.series).enumerated().map { index, item in
+      examples: zip(places, series).enumerated().map { index, item in
         let (name, series) = item
         return Example(
           representation: series, label: series.label ?? "", user: series.user, name: name,
           duration: series.duration, motion: channels == nil ? nil : index)
       })
-  }
-}
-
-extension GestureDataSet {
-  /// The same vectors with times at this rate, in hertz.
-  fileprivate func timed(sampleRate: Double) -> GestureDataSet {
-    var result = selecting([])
-    for part in series {
-      // A valid series stays valid: only its times change, and they increase.
-      try? result.append(
-        LabeledSeries(
-          label: part.label, user: part.user, dimension: dimension,
-          times: part.times.indices.map { Double($0) / sampleRate }, values: part.values))
-    }
-    return result
   }
 }
 
