@@ -16,16 +16,12 @@ package protocol PipelineStage {
 extension PipelineStage {
   package static var ratedNames: [String] { [] }
 
-  /// The stage of a text, for samples at 1 Hz.
-  package init(_ text: String) throws(StageArgumentError) {
-    guard var stage = NamedNumbers(text: text) else {
-      throw StageArgumentError(grammar: Self.grammar, argument: text)
-    }
+  /// The stage of a text, for samples at 1 Hz; `nil` for a text outside the grammar.
+  package init?(_ text: String) {
+    guard var stage = NamedNumbers(text: text) else { return nil }
     if Self.ratedNames.contains(stage.name) { stage.numbers.append(1) }
     // The numbers of the stage show whether the text has too many.
-    guard let found = try? Self(stage), found.named == stage else {
-      throw StageArgumentError(grammar: Self.grammar, argument: text)
-    }
+    guard let found = try? Self(stage), found.named == stage else { return nil }
     self = found
   }
 }
@@ -76,15 +72,4 @@ package struct NamedNumbers: Hashable, Sendable, ModelPart {
     }
     return Int(integer)
   }
-}
-
-/// An unexpected text of a pipeline stage.
-package struct StageArgumentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The expected texts.
-  let grammar: String
-  /// The text.
-  let argument: String
-
-  /// The expected texts and the one that was found.
-  package var description: String { "expected \(grammar), got '\(argument)'" }
 }

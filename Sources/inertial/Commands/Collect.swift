@@ -67,7 +67,7 @@ struct Collect: AsyncParsableCommand {
     help: ArgumentHelp(
       "With --series: the segmentation: \(SegmentationRule.grammar) (default: touch, if the last "
         + "column of the header is touch).", valueName: "rule"),
-    transform: { try SegmentationRule($0) })
+    transform: stage)
   var segment: SegmentationRule?
 
   @Option(

@@ -9,14 +9,14 @@ struct PipelineOptions: ParsableArguments {
     help: ArgumentHelp(
       "A stage for each sample; may be repeated: "
         + PreprocessingStage.grammar + ".", valueName: "stage"),
-    transform: { try PreprocessingStage($0) })
+    transform: stage)
   var preprocessing: [PreprocessingStage] = []
 
   @Option(
     help: ArgumentHelp(
       "The segmentation of a stream: \(SegmentationRule.grammar) (default: sample if each "
         + "example is one sample, otherwise touch).", valueName: "rule"),
-    transform: { try SegmentationRule($0) })
+    transform: stage)
   var segment: SegmentationRule?
 
   @Option(
@@ -24,7 +24,7 @@ struct PipelineOptions: ParsableArguments {
       "The features of a segment: \(SeriesFeatures.grammar) (default: last-sample for samples, "
         + "statistics for windows, otherwise resampled=16).",
       valueName: "features"),
-    transform: { try SeriesFeatures($0) })
+    transform: stage)
   var features: SeriesFeatures?
 
   @Option(
@@ -32,7 +32,7 @@ struct PipelineOptions: ParsableArguments {
     help: ArgumentHelp(
       "A stage for each label; may be repeated: "
         + PostprocessingStage.grammar + ".", valueName: "stage"),
-    transform: { try PostprocessingStage($0) })
+    transform: stage)
   var postprocessing: [PostprocessingStage] = []
 
   @Option(
@@ -83,3 +83,11 @@ struct PipelineOptions: ParsableArguments {
 }
 
 extension MotionChannel: ExpressibleByArgument {}
+
+/// The stage of a pipeline in an argument.
+func stage<Stage: PipelineStage>(_ text: String) throws -> Stage {
+  guard let stage = Stage(text) else {
+    throw ValidationError("expected \(Stage.grammar), got '\(text)'")
+  }
+  return stage
+}
