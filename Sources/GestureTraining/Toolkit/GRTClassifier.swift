@@ -8,17 +8,8 @@ enum GRTClassifier: String, GRTModule {
   /// Logistic regression of each class against the others.
   case softmax = "Softmax"
 
-  /// The kind of a scorer; `nil` for a network, which the format does not hold.
-  init?(_ scorer: Scorer) {
-    switch scorer {
-    case .naiveBayes: self = .naiveBayes
-    case .linear: self = .softmax
-    case .network, .nearest: return nil
-    }
-  }
-
   /// The first word of its part of a file.
-  private var head: String {
+  var head: String {
     switch self {
     case .naiveBayes: "GRT_ANBC_MODEL_FILE_V2.0"
     case .softmax: "GRT_SOFTMAX_MODEL_FILE_V2.0"
@@ -110,10 +101,10 @@ enum GRTClassifier: String, GRTModule {
 }
 
 extension Scorer {
-  /// The classifier's part of a file.
+  /// The kind of the classifier, and its part of a file.
   ///
   /// - Throws: `ModelError.inconsistent(_:)` for null classes and for networks.
-  func grt(dimension: Int) throws(ModelError) -> String {
+  func grt(dimension: Int) throws(ModelError) -> (kind: GRTClassifier, text: String) {
     var settings = GRTClassifier.Settings(
       dimension: dimension, classCount: labels.count,
       ids: GestureDataSet.grtNumbers(of: labels))
@@ -126,11 +117,11 @@ extension Scorer {
       }
       settings.nullRejection = bayes.nullRejectionCoefficient
       settings.thresholds = bayes.classes.map { $0.meanScore - settings.gamma * $0.scoreDeviation }
-      return GRTClassifier.naiveBayes.text(of: settings) + bayes.grt(settings)
+      return (.naiveBayes, GRTClassifier.naiveBayes.text(of: settings) + bayes.grt(settings))
     case .linear(let linear, let scaling):
       settings.thresholds = labels.map { _ in 0 }
-      return GRTClassifier.softmax.text(of: settings)
-        + linear.grt(settings, scaling: scaling ?? FeatureScaling(unscaled: dimension))
+      let weights = linear.grt(settings, scaling: scaling ?? FeatureScaling(unscaled: dimension))
+      return (.softmax, GRTClassifier.softmax.text(of: settings) + weights)
     case .network, .nearest:
       throw .inconsistent("the toolkit's format holds no networks and examples of shapes")
     }

@@ -90,9 +90,7 @@ extension GesturePipeline {
         "the toolkit's format holds pipelines that classify each sample: features last-sample")
     }
     let dimension = configuration.dimension
-    guard let kind = GRTClassifier(scorer) else {
-      throw .inconsistent("the toolkit's format holds no networks")
-    }
+    let classifier = try scorer.grt(dimension: dimension)
     let before = try configuration.preprocessing.map { (stage) throws(ModelError) in
       try GRTPreprocessing.module(of: stage, dimension: dimension)
     }
@@ -107,14 +105,14 @@ extension GesturePipeline {
       Info: 
       PreProcessingModuleDatatypes:\(before.map { "\t\($0.name)" }.joined())
       FeatureExtractionModuleDatatypes:
-      ClassificationModuleDatatype:\t\(kind.rawValue)
+      ClassificationModuleDatatype:\t\(classifier.kind.rawValue)
       PostProcessingModuleDatatypes:\(after.map { "\t\($0.name)" }.joined())
 
       """
     for (index, module) in before.enumerated() {
       text += "PreProcessingModule_\(index + 1)\n\(module.text)"
     }
-    text += try scorer.grt(dimension: dimension)
+    text += classifier.text
     for (index, module) in after.enumerated() {
       text += "PostProcessingModule_\(index + 1)\n\(module.text)"
     }
@@ -130,7 +128,7 @@ enum GRTPreprocessing: String, GRTModule {
   case deadZone = "DeadZone"
   case derivative = "Derivative"
 
-  private var head: String {
+  var head: String {
     switch self {
     case .movingAverage: "GRT_MOVING_AVERAGE_FILTER_FILE_V1.0"
     case .lowPass: "GRT_LOW_PASS_FILTER_FILE_V1.0"
@@ -203,9 +201,7 @@ enum GRTPreprocessing: String, GRTModule {
       throw .inconsistent(
         "the toolkit's filters are of first order: expected smoothing or detrending, got \(stage)")
     }
-    let text =
-      "\(kind.head)\nNumInputDimensions: \(dimension)\nNumOutputDimensions: \(dimension)\n"
-    return (kind.rawValue, text + parameters)
+    return (kind.rawValue, kind.text(parameters, dimension: dimension))
   }
 }
 
@@ -215,7 +211,7 @@ enum GRTPostprocessing: String, GRTModule {
   case changeFilter = "ClassLabelChangeFilter"
   case timeout = "ClassLabelTimeoutFilter"
 
-  private var head: String {
+  var head: String {
     switch self {
     case .labelFilter: "GRT_CLASS_LABEL_FILTER_FILE_V1.0"
     case .changeFilter: "GRT_CLASS_LABEL_CHANGE_FILTER_FILE_V1.0"
@@ -257,14 +253,22 @@ enum GRTPostprocessing: String, GRTModule {
         .timeout, "FilterMode: \(isShared ? 0 : 1)\nTimeoutDuration: \(milliseconds)\n"
       )
     }
-    return (
-      kind.rawValue, "\(kind.head)\nNumInputDimensions: 1\nNumOutputDimensions: 1\n\(parameters)"
-    )
+    return (kind.rawValue, kind.text(parameters, dimension: 1))
   }
 }
 
 /// A kind of module of the toolkit, by its name in files.
-protocol GRTModule: RawRepresentable<String>, CaseIterable {}
+protocol GRTModule: RawRepresentable<String>, CaseIterable {
+  /// The first word of its part of a file.
+  var head: String { get }
+}
+
+extension GRTModule {
+  /// The part of a file of a module for samples of `dimension` components.
+  func text(_ parameters: String, dimension: Int) -> String {
+    "\(head)\nNumInputDimensions: \(dimension)\nNumOutputDimensions: \(dimension)\n\(parameters)"
+  }
+}
 
 extension WordScanner {
   /// The integer after a name.
