@@ -64,7 +64,6 @@ struct ExampleCollectorTests {
       try collector.add(.motion(letter.samples))
     }
     #expect(collector.examples.count == 8 && collector.rejectedCount == 0)
-    #expect(try ZoneFeatures().examples(of: letters).examples.count == 8)
     var recordings = Recordings(format: "motion")
     recordings.deviceMotion = letters
     let content = DataSetContent.recordings(recordings)

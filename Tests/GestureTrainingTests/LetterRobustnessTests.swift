@@ -32,7 +32,10 @@ struct LetterRobustnessTests {
     // Ten of each letter in turn: every third is trained on, and every fifth tested.
     let learned = try (Self.letters(of: 2) + Self.letters(of: 4)).enumerated()
       .filter { $0.offset % 3 == 0 }.map(\.element)
-    let model = try await classifier.train(classifier.normalizer.examples(of: learned).examples)
+    let examples = try ExampleSet(learned, time: \.timestamp) { motions throws(GestureError) in
+      try classifier.normalizer.series(of: motions)
+    }
+    let model = try await classifier.train(examples.examples)
     let tested = try Self.letters(of: 3).enumerated()
       .filter { $0.offset % 5 == 0 }.map(\.element)
     // Holds of the device are states of a session: `DeviceHoldTests`.

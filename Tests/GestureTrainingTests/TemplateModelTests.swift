@@ -261,9 +261,8 @@ struct TemplateModelTests {
     let classifier = NearestTemplates()
     let examples = try (2...4).map { user in
       let path = folder.appending(path: "user\(user).csv").path
-      return try classifier.normalizer.examples(
-        of: reader.read(path, format: "air-letters").deviceMotion
-      ).examples
+      return try GestureRepresentation.motionSeries(classifier.normalizer)
+        .examples(.recordings(reader.read(path, format: "air-letters")), path).examples
     }
     // Ten of each letter in turn: every third is trained on, and every third tested.
     let learned = (examples[0] + examples[1]).enumerated().filter { $0.offset % 3 == 0 }

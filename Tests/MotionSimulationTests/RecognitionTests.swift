@@ -142,3 +142,23 @@ struct ShippedMotionModelTests {
     }
   }
 }
+
+extension ZoneFeatures {
+  /// The features of strokes, as examples.
+  fileprivate func examples(
+    of strokes: [LabeledRecording<Sample2D>]
+  ) throws -> ExampleSet<[Double]> {
+    try ExampleSet(strokes, time: \.timestamp) { strokes throws(GestureError) in
+      try vector(ofJoined: strokes, minSize: 0)
+    }
+  }
+
+  /// The features of the paths of motions, as examples.
+  fileprivate func examples(
+    of motions: [LabeledRecording<DeviceMotion>]
+  ) throws -> ExampleSet<[Double]> {
+    try ExampleSet(motions, time: \.timestamp) { motions throws(GestureError) in
+      try vector(of: motions.stroke(), minSize: Self.smallestGesture)
+    }
+  }
+}

@@ -65,10 +65,9 @@ public struct Evaluation: Hashable, Sendable {
       let model = try await classifier.train(split.training, own: split.own)
       var sessions = WriterSessions(classifier.session(with: model))
       for index in split.tested {
-        outcomes[index] = .init(of: tested[index], shown: shown, sessions: &sessions) {
-          (representation, turn) throws(GestureError) in
-          try classifier.recognize(classifier.turned(representation, by: turn), with: model)
-        }
+        outcomes[index] = .init(
+          of: tested[index], shown: shown, sessions: &sessions,
+          recognize: classifier.recognizer(with: model))
       }
       progress?(done + 1, splits.count)
     }

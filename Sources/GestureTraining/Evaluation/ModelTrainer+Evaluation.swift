@@ -68,7 +68,7 @@ extension ModelTrainer {
       evaluation, on: content, name: name, training: training, options: EvaluationOptions())
   }
 
-  /// Evaluates the classifier on a data set.
+  /// Evaluates the classifier, or the addition of examples to a model, on a data set.
   ///
   /// Classifier and settings that depend on the data set are those for the training set. Training
   /// does not use `streams`, `otherMovements` and `otherStrokes`.
@@ -78,88 +78,66 @@ extension ModelTrainer {
   ///   - content: The data set.
   ///   - name: Its name in messages.
   ///   - training: The data set to train on and its name, with ``EvaluationProtocol/trainTest``.
+  ///   - base: A model that is updated with the training examples (``update(_:with:name:)``)
+  ///     instead of a training.
   ///   - options: The scope.
   /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
   ///   ``TrainingError``.
   package func evaluate(
     _ evaluation: Evaluation, on content: DataSetContent, name: String,
-    training: (content: DataSetContent, name: String)? = nil, options: EvaluationOptions
+    training: (content: DataSetContent, name: String)? = nil,
+    updating base: RecognitionModel? = nil, options: EvaluationOptions
   ) async throws -> EvaluationSummary {
     let learned = training ?? (content, name)
-    guard classifier != nil else {
+    guard classifier != nil || base != nil else {
       return try await choosing(for: learned.content).evaluate(
         evaluation, on: content, name: name, training: training, options: options)
     }
-    let choice = classifier(for: learned.content)
     func run<C: GestureClassifier>(
-      _ classifier: C, _ classifierName: String,
+      _ classifier: C, _ choice: Classifier,
       _ representation: GestureRepresentation<C.Representation>
     ) async throws -> EvaluationSummary {
       let run = EvaluationRun(
-        classifier: classifier, classifierName: classifierName,
+        classifier: classifier, classifierName: choice.rawValue,
         set: try representation.examples(content, name),
         shown: representation.shown(content, options.disturbance),
         training: try training.map { try representation.examples($0.content, $0.name) },
-        isRepeatedWithoutLong: choice == .nearestTemplates && !evaluation.excludesLong)
+        isRepeatedWithoutLong: choice == .nearestTemplates && base == nil
+          && !evaluation.excludesLong)
       var summary = try await run.summary(of: evaluation, options: options)
-      summary.stabilizer = content.isMotionOnly ? representation.stabilizer : nil
+      summary.stabilizer = content.isMotionOnly && base == nil ? representation.stabilizer : nil
       return summary
     }
+    if case .templates(let model)? = base {
+      var templates = NearestTemplates()
+      templates.base = model
+      return try await run(templates, .nearestTemplates, .motionSeries(model.normalizer))
+    }
+    if let base {
+      let network = try strokeNetwork(beside: base)
+      return try await run(network, .strokeNetwork, .strokes(network.features))
+    }
+    let choice = classifier(for: learned.content)
     switch choice.input {
     case .motions:
       let templates = nearestTemplates
-      return try await run(templates, choice.rawValue, .motionSeries(templates.normalizer))
+      return try await run(templates, choice, .motionSeries(templates.normalizer))
     case .strokes:
       let network = strokeNetwork
-      return try await run(network, choice.rawValue, .strokes(network.features))
+      return try await run(network, choice, .strokes(network.features))
     case .zones:
       let path = pathSettings(for: learned.content)
       let zones = zoneTrainer(path.alignment)
       return try await run(
-        zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: path))
+        zones, choice, .zones(zones.features, minSize: strokeMinSize, path: path))
     case .series:
       let channels = pipeline.channels ?? PipelineSettings.defaultChannels
       let set = try learned.content.series(channels: channels, name: learned.name)
       let recipe = PipelineRecipe(
         configuration: try pipelineSettings.configuration(for: set),
         trainer: pipelineTrainer)
-      return try await run(recipe, recipe.trainer.classifier.rawValue, .samples(of: channels))
+      return try await run(recipe, recipe.trainer.classifier, .samples(of: channels))
     }
-  }
-}
-
-extension ModelTrainer {
-  /// Evaluates the addition of a data set to a model (``update(_:with:name:)``): each example is
-  /// recognised by the model with the examples of the other splits.
-  ///
-  /// - Parameters:
-  ///   - model: The model without the examples.
-  ///   - evaluation: The protocol and its settings.
-  ///   - name: Its name in messages.
-  ///   - options: The scope.
-  /// - Throws: The errors of ``update(_:with:name:)``.
-  package func evaluateUpdate(
-    of model: RecognitionModel, by evaluation: Evaluation, with content: DataSetContent,
-    name: String, options: EvaluationOptions = EvaluationOptions()
-  ) async throws -> EvaluationSummary {
-    func run<C: GestureClassifier>(
-      _ classifier: C, _ choice: Classifier,
-      _ representation: GestureRepresentation<C.Representation>
-    ) async throws -> EvaluationSummary {
-      try await EvaluationRun(
-        classifier: classifier, classifierName: choice.rawValue,
-        set: try representation.examples(content, name),
-        shown: representation.shown(content, options.disturbance), isRepeatedWithoutLong: false
-      ).summary(of: evaluation, options: options)
-    }
-    guard case .templates(let templates) = model else {
-      let network = try strokeNetwork(beside: model)
-      return try await run(network, .strokeNetwork, .strokes(network.features))
-    }
-    var classifier = NearestTemplates()
-    classifier.base = templates
-    return try await run(
-      classifier, .nearestTemplates, .motionSeries(templates.normalizer))
   }
 }
 
@@ -237,7 +215,7 @@ extension GestureRepresentation {
     _ content: DataSetContent, _ disturbance: (([DeviceMotion]) -> [DeviceMotion])?
   ) -> ((Example<Value>) -> Value?)? {
     guard let disturbance, case .recordings = content else { return nil }
-    let shown = content.motions.map { try? represent(disturbance($0.samples)) }
+    let shown = content.motions.map { try? ofMotion(disturbance($0.samples)) }
     return { example in example.motion.map { shown[$0] } ?? example.representation }
   }
 }

@@ -97,14 +97,10 @@ extension Evaluation {
           split.training.filter { $0.label != label }, own: split.own.filter { $0.label != label })
         var sessions = WriterSessions(classifier.session(with: model))
         for example in split.tested.lazy.map({ tested[$0] }) {
-          let representation = shown.map { $0(example) } ?? example.representation
-          guard let representation,
-            let recognition = try? sessions.recognize(
-              user: example.user,
-              { (turn) throws(GestureError) in
-                try classifier.recognize(classifier.turned(representation, by: turn), with: model)
-              })
-          else { continue }
+          let outcome = EvaluationResult.Outcome(
+            of: example, shown: shown, sessions: &sessions,
+            recognize: classifier.recognizer(with: model))
+          guard let recognition = outcome.recognition else { continue }
           guard let similarity = recognition.similarity else {
             throw .invalidOptions("expected a classifier with a similarity to the training set")
           }

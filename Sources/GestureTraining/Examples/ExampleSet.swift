@@ -1,4 +1,3 @@
-package import DeadReckoning
 public import GestureRecognition
 package import MotionFusion
 
@@ -104,58 +103,4 @@ public struct RejectedExample: Hashable, Sendable {
   public var label: String?
   /// The reason.
   public var reason: GestureError
-}
-
-extension ZoneFeatures {
-  /// Examples of strokes on a screen, for a `ZoneTrainer`.
-  ///
-  /// - Parameters:
-  ///   - strokes: Labelled strokes. Examples without features are rejected.
-  ///   - minSize: The smallest size that is magnified, in the strokes' unit.
-  /// - Throws: ``TrainingError/unlabeled(example:)``.
-  package func examples(
-    of strokes: [LabeledRecording<Sample2D>], minSize: Double = 0
-  ) throws(TrainingError) -> ExampleSet<[Double]> {
-    try ExampleSet(
-      strokes, time: \.timestamp,
-      represent: { samples throws(GestureError) in
-        try vector(ofJoined: samples, minSize: minSize)
-      })
-  }
-
-  /// Examples of gestures in the air, each as the stroke of its path.
-  ///
-  /// - Parameters:
-  ///   - recordings: Labelled motions of a device, one gesture each. Examples without features are
-  ///     rejected.
-  ///   - stabilizer: The drift correction of the paths.
-  ///   - dampingRate: The rate of exponential damping, in 1/s.
-  ///   - minSize: The smallest size that is magnified, in metres.
-  /// - Throws: ``TrainingError/unlabeled(example:)``.
-  package func examples(
-    of recordings: [LabeledRecording<DeviceMotion>],
-    stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2, minSize: Double = 0.01
-  ) throws(TrainingError) -> ExampleSet<[Double]> {
-    try ExampleSet(
-      recordings, time: \.timestamp,
-      represent: { samples throws(GestureError) in
-        let stroke = try samples.stroke(stabilizer: stabilizer, dampingRate: dampingRate)
-        return try vector(of: stroke, minSize: minSize)
-      })
-  }
-}
-
-extension MotionNormalizer {
-  /// Examples of gestures in the air, for `NearestTemplates`.
-  ///
-  /// - Parameter recordings: Labelled motions of a device, one gesture each. Examples without a
-  ///   series are rejected.
-  /// - Throws: ``TrainingError/unlabeled(example:)``.
-  package func examples(
-    of recordings: [LabeledRecording<DeviceMotion>]
-  ) throws(TrainingError) -> ExampleSet<MotionSeries> {
-    try ExampleSet(
-      recordings, time: \.timestamp,
-      represent: { samples throws(GestureError) in try series(of: samples) })
-  }
 }

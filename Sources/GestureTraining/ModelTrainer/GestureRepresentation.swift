@@ -5,37 +5,41 @@ internal import MotionRecordings
 
 /// The way from the gestures of a data set to what a classifier takes.
 struct GestureRepresentation<Value: Sendable> {
-  /// The examples of a data set; the name is for messages.
-  var examples: (_ content: DataSetContent, _ name: String) throws -> ExampleSet<Value>
-  /// The representation of one motion.
-  var represent: ([DeviceMotion]) throws -> Value
+  /// The content that a data set must have, for messages.
+  var expected: String
   /// The drift correction of paths in the air, where paths are made.
   var stabilizer: Stabilizer?
+  /// The examples of a data set of another kind; `nil` for one of strokes and motions.
+  var other: (DataSetContent, _ name: String) throws -> ExampleSet<Value>? = { _, _ in nil }
+  /// The representation of the strokes of a gesture; `nil` for a classifier of motions.
+  var ofStrokes: (([Sample2D]) throws(GestureError) -> Value)?
+  /// The representation of a motion.
+  var ofMotion: ([DeviceMotion]) throws(GestureError) -> Value
 
-  private init(
-    _ expected: String, stabilizer: Stabilizer? = nil,
-    examples: @escaping (DataSetContent, String) throws -> ExampleSet<Value>,
-    represent: @escaping ([DeviceMotion]) throws -> Value
-  ) {
-    self.stabilizer = stabilizer
-    self.represent = represent
-    self.examples = { content, name in
-      let set = try examples(content, name)
-      guard !set.examples.isEmpty else {
-        throw RecordingError(file: name, problem: .malformed("no labelled \(expected)"))
+  /// The examples of a data set; the name is for messages.
+  func examples(_ content: DataSetContent, _ name: String) throws -> ExampleSet<Value> {
+    var set = ExampleSet<Value>(examples: [])
+    if let other = try other(content, name) {
+      set = other
+    } else {
+      if case .recordings(let recordings) = content, let ofStrokes {
+        set = try ExampleSet(recordings.strokes, time: \.timestamp, represent: ofStrokes)
       }
-      return set
+      set.append(try ExampleSet(content.motions, time: \.timestamp, represent: ofMotion))
     }
+    guard !set.examples.isEmpty else {
+      throw RecordingError(file: name, problem: .malformed("no labelled \(expected)"))
+    }
+    return set
   }
 }
 
 extension GestureRepresentation where Value == MotionSeries {
   /// The normalised motions.
   static func motionSeries(_ normalizer: MotionNormalizer) -> Self {
-    Self(
-      "motions of a device to train on",
-      examples: { content, _ in try normalizer.examples(of: content.motions) },
-      represent: { try normalizer.series(of: $0) })
+    Self(expected: "motions of a device to train on") { motions throws(GestureError) in
+      try normalizer.series(of: motions)
+    }
   }
 }
 
@@ -46,21 +50,15 @@ extension GestureRepresentation where Value == [Double] {
       columns: features.columns, rows: features.rows, alignment: path.alignment,
       scaling: features.scaling, smoothing: features.smoothing)
     return Self(
-      "strokes or motions to train on", stabilizer: path.stabilizer,
-      examples: { content, _ in
-        if case .vectors(let vectors) = content {
-          return try vectors.examples(featureCount: features.count)
-        }
-        var set = ExampleSet<[Double]>(examples: [])
-        if case .recordings(let recordings) = content {
-          set = try features.examples(of: recordings.strokes, minSize: minSize)
-        }
-        set.append(
-          try airborne.examples(
-            of: content.motions, stabilizer: path.stabilizer, dampingRate: path.dampingRate))
-        return set
+      expected: "strokes or motions to train on", stabilizer: path.stabilizer,
+      other: { content, _ in
+        guard case .vectors(let vectors) = content else { return nil }
+        return try vectors.examples(featureCount: features.count)
       },
-      represent: { motions in
+      ofStrokes: { strokes throws(GestureError) in
+        try features.vector(ofJoined: strokes, minSize: minSize)
+      },
+      ofMotion: { motions throws(GestureError) in
         let stroke = try motions.stroke(
           stabilizer: path.stabilizer, dampingRate: path.dampingRate)
         return try airborne.vector(of: stroke, minSize: ZoneFeatures.smallestGesture)
@@ -72,29 +70,17 @@ extension GestureRepresentation where Value == [Sample2D] {
   /// The strokes of gestures; motions as the strokes of their paths.
   static func strokes(_ features: StrokeFeatures) -> Self {
     // Features are computed to reject gestures without any.
-    func path(_ motions: [DeviceMotion]) throws(GestureError) -> [Sample2D] {
-      let stroke = try motions.stroke()
-      _ = try features.vector(of: stroke, minSize: ZoneFeatures.smallestGesture)
-      return stroke
-    }
-    return Self(
-      "strokes or motions to train on", stabilizer: .zeroEndVelocity,
-      examples: { content, name in
-        guard case .recordings(let recordings) = content else {
-          return ExampleSet<[Sample2D]>(examples: [])
-        }
-        var set = try ExampleSet<[Sample2D]>(recordings.strokes, time: \.timestamp) {
-          (samples) throws(GestureError) in
-          _ = try features.vector(of: samples)
-          return samples
-        }
-        set.append(
-          try ExampleSet(content.motions, time: \.timestamp) {
-            (motions) throws(GestureError) in try path(motions)
-          })
-        return set
+    Self(
+      expected: "strokes or motions to train on", stabilizer: .zeroEndVelocity,
+      ofStrokes: { strokes throws(GestureError) in
+        _ = try features.vector(of: strokes)
+        return strokes
       },
-      represent: { try path($0) })
+      ofMotion: { motions throws(GestureError) in
+        let stroke = try motions.stroke()
+        _ = try features.vector(of: stroke, minSize: ZoneFeatures.smallestGesture)
+        return stroke
+      })
   }
 }
 
@@ -102,11 +88,9 @@ extension GestureRepresentation where Value == LabeledSeries {
   /// The series of a data set, or these channels of its motions.
   static func samples(of channels: [MotionChannel]) -> Self {
     Self(
-      "series to train on",
-      examples: { content, name in
-        try content.series(channels: channels, name: name).examples
-      },
-      represent: { LabeledSeries(LabeledRecording(samples: $0), channels: channels) })
+      expected: "series to train on",
+      other: { try $0.series(channels: channels, name: $1).examples },
+      ofMotion: { LabeledSeries(LabeledRecording(samples: $0), channels: channels) })
   }
 }
 

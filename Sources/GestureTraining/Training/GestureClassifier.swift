@@ -46,6 +46,15 @@ extension GestureClassifier {
   package func turned(_ representation: Representation, by turn: DeviceTurn) -> Representation {
     representation
   }
+
+  /// Recognises inputs with `model`, with the axes of the device turned.
+  func recognizer(
+    with model: Model
+  ) -> (Representation, _ turn: DeviceTurn) throws(GestureError) -> Recognition {
+    { (representation, turn) throws(GestureError) in
+      try recognize(turned(representation, by: turn), with: model)
+    }
+  }
 }
 
 /// The outcome of an iterative training.

@@ -81,17 +81,14 @@ final class TrainingJob: Sendable {
           self?.report(progress: 0.9 * Double(done) / Double(total))
         }
         let trainer = ModelTrainer()
-        let summary: EvaluationSummary
-        let model: TrainedModel
-        if let base {
-          summary = try await trainer.evaluateUpdate(
-            of: base, by: evaluation, with: content, name: "examples", options: options)
-          model = try await trainer.update(base, with: content, name: "examples")
-        } else {
-          summary = try await trainer.evaluate(
-            evaluation, on: content, name: "examples", options: options)
-          model = try await trainer.train(on: content, name: "examples")
-        }
+        let summary = try await trainer.evaluate(
+          evaluation, on: content, name: "examples", updating: base, options: options)
+        let model =
+          if let base {
+            try await trainer.update(base, with: content, name: "examples")
+          } else {
+            try await trainer.train(on: content, name: "examples")
+          }
         try Task.checkCancellation()
         try await finish(model)
         self?.end(CrossValidation.done(summary, examples))
