@@ -154,8 +154,10 @@ extension JSON {
     mutating func value(depth: Int) -> JSON? {
       guard depth > 0, let byte = skipSpace() else { return nil }
       switch byte {
-      case UInt8(ascii: "{"): return object(depth: depth)
-      case UInt8(ascii: "["): return list(depth: depth)
+      case UInt8(ascii: "{"):
+        return elements(to: UInt8(ascii: "}")) { $0.member(depth: depth - 1) }.map { .object($0) }
+      case UInt8(ascii: "["):
+        return elements(to: UInt8(ascii: "]")) { $0.value(depth: depth - 1) }.map { .list($0) }
       case UInt8(ascii: "\""): return text().map { .text($0) }
       case UInt8(ascii: "t"): return take("true") ? .flag(true) : nil
       case UInt8(ascii: "f"): return take("false") ? .flag(false) : nil
@@ -164,42 +166,32 @@ extension JSON {
       }
     }
 
-    mutating func object(depth: Int) -> JSON? {
+    /// The elements of a list or an object, between commas up to `end`.
+    mutating func elements<Element>(
+      to end: UInt8, _ element: (inout Reader) -> Element?
+    ) -> [Element]? {
       place += 1
-      var members: [Member] = []
-      if skipSpace() == UInt8(ascii: "}") {
+      var elements: [Element] = []
+      if skipSpace() == end {
         place += 1
-        return .object([])
+        return elements
       }
       while true {
-        guard skipSpace() == UInt8(ascii: "\""), let name = text(),
-          skipSpace() == UInt8(ascii: ":")
-        else { return nil }
+        guard let next = element(&self) else { return nil }
+        elements.append(next)
+        let separator = skipSpace()
         place += 1
-        guard let value = value(depth: depth - 1) else { return nil }
-        members.append(Member(name: name, value: value))
-        let next = skipSpace()
-        place += 1
-        if next == UInt8(ascii: "}") { return .object(members) }
-        guard next == UInt8(ascii: ",") else { return nil }
+        if separator == end { return elements }
+        guard separator == UInt8(ascii: ",") else { return nil }
       }
     }
 
-    mutating func list(depth: Int) -> JSON? {
+    mutating func member(depth: Int) -> Member? {
+      guard skipSpace() == UInt8(ascii: "\""), let name = text(),
+        skipSpace() == UInt8(ascii: ":")
+      else { return nil }
       place += 1
-      var list: [JSON] = []
-      if skipSpace() == UInt8(ascii: "]") {
-        place += 1
-        return .list([])
-      }
-      while true {
-        guard let value = value(depth: depth - 1) else { return nil }
-        list.append(value)
-        let next = skipSpace()
-        place += 1
-        if next == UInt8(ascii: "]") { return .list(list) }
-        guard next == UInt8(ascii: ",") else { return nil }
-      }
+      return value(depth: depth).map { Member(name: name, value: $0) }
     }
 
     mutating func number() -> JSON? {

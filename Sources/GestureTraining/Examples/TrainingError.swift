@@ -24,6 +24,19 @@ public enum TrainingError: Error, Hashable, Sendable {
   case cancelled
 }
 
+extension TrainingError {
+  /// What `make` makes; parts that do not fit together are invalid options.
+  static func checked<Result>(
+    _ make: () throws(ModelError) -> Result
+  ) throws(TrainingError) -> Result {
+    do throws(ModelError) {
+      return try make()
+    } catch {
+      throw .invalidOptions(error.description)
+    }
+  }
+}
+
 extension TrainingError: CustomStringConvertible {
   /// The error, its place, and the expected value.
   public var description: String {

@@ -30,14 +30,12 @@ extension GesturePipeline {
     configuration.scaling = configuration.scaling(of: set)
     let (scorer, report) = try await trainer.train(
       configuration.examples(of: set), isCalibrated: isCalibrated)
-    do {
-      let pipeline = try GesturePipeline(
+    let pipeline = try TrainingError.checked { () throws(ModelError) in
+      try GesturePipeline(
         configuration: configuration, scorer: scorer,
         metadata: ["dataSet": set.name, "series": "\(set.series.count)"])
-      return (pipeline, report)
-    } catch {
-      throw .invalidOptions(error.description)
     }
+    return (pipeline, report)
   }
 }
 

@@ -58,17 +58,12 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
     let found = try RidgeRegression().train(
       vectors: examples.map(\.representation), classes: problem.classes,
       classCount: problem.labels.count)
-    do {
-      let classifier = try LinearClassifier(
-        labels: problem.labels, featureCount: scaling.means.count + 1, weights: found.weights,
-        confidenceScale: found.confidenceScale)
-      return (
-        .linear(classifier, scaling),
-        TrainingReport(converged: true, iterations: 1, loss: found.loss, mistakes: found.mistakes)
-      )
-    } catch {
-      throw .invalidOptions(error.description)
-    }
+    var classifier = try LinearClassifier(trained: found.weights, labels: problem.labels)
+    classifier.confidenceScale = found.confidenceScale
+    return (
+      .linear(classifier, scaling),
+      TrainingReport(converged: true, iterations: 1, loss: found.loss, mistakes: found.mistakes)
+    )
   }
 
   /// The candidate penalties.

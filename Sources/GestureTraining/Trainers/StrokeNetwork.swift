@@ -69,7 +69,7 @@ package struct StrokeNetwork: GestureClassifier {
   {
     let model = try await trainAlone(examples)
     guard let base else { return model }
-    return try checked { () throws(ModelError) in try model.beside(base) }
+    return try TrainingError.checked { () throws(ModelError) in try model.beside(base) }
   }
 
   private func trainAlone(
@@ -152,7 +152,7 @@ package struct StrokeNetwork: GestureClassifier {
   /// A model that compares gestures with each example.
   private func nearest(_ examples: [Example<[Sample2D]>]) throws(TrainingError) -> FeatureModel {
     if Task.isCancelled { throw .cancelled }
-    return try checked { () throws(ModelError) in
+    return try TrainingError.checked { () throws(ModelError) in
       try FeatureModel(
         ofNearest: examples.map { ($0.label, $0.representation) }, features: features,
         acceptance: acceptance, metadata: metadata(examples.count))
@@ -177,18 +177,8 @@ package struct StrokeNetwork: GestureClassifier {
   private func model(
     of network: NeuralNetwork, _ exampleCount: Int
   ) throws(TrainingError) -> FeatureModel {
-    try checked { () throws(ModelError) in
+    try TrainingError.checked { () throws(ModelError) in
       try FeatureModel(.shape(features), .network(network), metadata: metadata(exampleCount))
-    }
-  }
-
-  private func checked(
-    _ model: () throws(ModelError) -> FeatureModel
-  ) throws(TrainingError) -> FeatureModel {
-    do throws(ModelError) {
-      return try model()
-    } catch {
-      throw .invalidOptions(error.description)
     }
   }
 
@@ -264,17 +254,14 @@ package struct StrokeNetwork: GestureClassifier {
       + (classes.count - exampleCount) * Self.presentationsPerDecoy
     let presentations = min(
       max(wanted, Self.presentations.lowerBound), Self.presentations.upperBound)
-    do {
-      let network = try trainer.train(
+    let network = try TrainingError.checked { () throws(ModelError) in
+      try trainer.train(
         rows: rows, featureCount: features.count, classes: classes, labels: labels,
-        presentations: presentations, progress: progress)
-      guard let network else { throw TrainingError.cancelled }
-      return try scaling.merged(into: network)
-    } catch let error as TrainingError {
-      throw error
-    } catch {
-      throw .invalidOptions("\(error)")
+        presentations: presentations, progress: progress
+      ).map { (network) throws(ModelError) in try scaling.merged(into: network) }
     }
+    guard let network else { throw .cancelled }
+    return network
   }
 }
 

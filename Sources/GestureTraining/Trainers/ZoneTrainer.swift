@@ -93,10 +93,8 @@ package struct ZoneTrainer: GestureClassifier {
   private func model(
     of classifier: LinearClassifier, _ metadata: [String: String]
   ) throws(TrainingError) -> FeatureModel {
-    do throws(ModelError) {
-      return try FeatureModel(.zones(features), .linear(classifier), metadata: metadata)
-    } catch {
-      throw .invalidOptions(error.description)
+    try TrainingError.checked { () throws(ModelError) in
+      try FeatureModel(.zones(features), .linear(classifier), metadata: metadata)
     }
   }
 
