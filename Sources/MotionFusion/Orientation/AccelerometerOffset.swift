@@ -5,8 +5,8 @@
 /// the state of a Kalman filter with these parts as measurements. The length of the force would
 /// also grow with a steady acceleration across the vertical.
 ///
-/// A vertical acceleration that stays constant for the time of a rest, as in a fast lift, is taken
-/// for an offset until the next rest.
+/// A vertical acceleration, as in a lift, ends a rest, and the mean of a rest that contradicts the
+/// estimate by over three standard deviations is no measurement.
 struct AccelerometerOffset: Sendable {
   private typealias Constants = InertialFilter.AccelerometerConstants
 
@@ -23,6 +23,8 @@ struct AccelerometerOffset: Sendable {
   /// The integral of the force over the current rest, and its duration in seconds.
   private var sum = Vector3<Double>.zero
   private var duration = 0.0
+  /// The recent deviation of the force along the vertical from its mean over the current rest, in g.
+  private var push = 0.0
 
   /// Takes a specific force in g, `step` seconds after the last one, of a device at rest. A rest is
   /// one measurement, its mean force.
@@ -30,23 +32,30 @@ struct AccelerometerOffset: Sendable {
   /// - Parameter vertical: Of unit length.
   mutating func rest(force: Vector3<Double>, vertical: Vector3<Double>, step: Double) {
     let walk = Vector3(repeating: Constants.walk * Constants.walk)
-    let start = before ?? (estimate, covariance + Matrix3(diagonal: walk))
-    before = start
     sum += force * step
     duration += step
     guard duration > 0 else { return }
-    let innovation = vertical.dot(sum / duration - start.estimate) - 1
+    let mean = sum / duration
+    push += (vertical.dot(force - mean) - push) * min(step / Constants.pushTime, 1)
+    guard abs(push) <= Constants.gate * Constants.noise else { return move() }
+    let start = before ?? (estimate, covariance + Matrix3(diagonal: walk))
+    before = start
+    (estimate, covariance) = start
+    let innovation = vertical.dot(mean - start.estimate) - 1
     let column = start.covariance * vertical
-    let share = 1 / (vertical.dot(column) + Constants.noise * Constants.noise)
+    let variance = vertical.dot(column) + Constants.noise * Constants.noise
+    guard innovation * innovation <= Constants.gate * Constants.gate * variance else { return }
+    let share = 1 / variance
     estimate = start.estimate + column * (innovation * share)
     covariance = start.covariance - column.outerProduct(column * share)
   }
 
   /// The device moves.
   mutating func move() {
-    guard before != nil else { return }
+    guard duration > 0 else { return }
     before = nil
     sum = .zero
     duration = 0
+    push = 0
   }
 }

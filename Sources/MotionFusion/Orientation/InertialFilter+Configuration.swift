@@ -145,6 +145,10 @@ extension InertialFilter {
     /// The standard deviation of the force along the vertical at rest, in g: errors of scale, of
     /// 0.5 %.
     static let noise = 0.005
+    /// The largest deviation of a force at rest, in standard deviations, and the averaging time, in
+    /// seconds, of deviations within a rest.
+    static let gate = 3.0
+    static let pushTime = 0.25
     /// The change from one rest to the next, in g.
     static let walk = 0.002
     /// The smallest offset that is subtracted, in g. Those of the recordings of BROAD, RepoIMU and
