@@ -34,6 +34,34 @@ struct TimingTests {
     #expect(Self.inclination(of: motions, from: truth) < 1)
   }
 
+  /// As from loggers with a row for each sensor, in each order.
+  @Test("samples of one time with different sensors are one sample", arguments: 0..<6)
+  func separateSensors(order: Int) throws {
+    let whole = SyntheticMotion(duration: 20, rate: 100, seed: 3).samples
+    let separate = whole.flatMap { sample in
+      let time = sample.timestamp
+      let parts = [
+        SensorSample(timestamp: time, rotationRate: sample.rotationRate),
+        SensorSample(timestamp: time, acceleration: sample.acceleration),
+        SensorSample(timestamp: time, magneticField: sample.magneticField),
+      ]
+      let first = parts[order % 3]
+      let others = [parts[(order + 1) % 3], parts[(order + 2) % 3]]
+      return [first] + (order < 3 ? others : others.reversed())
+    }
+    let expected = MotionEstimation(skipsStartup: false).estimate(whole)
+    let estimate = MotionEstimation(skipsStartup: false).estimate(separate)
+    #expect(estimate.faults == expected.faults)
+    #expect(estimate.motions.count == expected.motions.count)
+    for (motion, other) in zip(estimate.motions, expected.motions).dropFirst(100) {
+      #expect(motion.timestamp == other.timestamp)
+      // In some orders the motion is that before the turn of its step.
+      let step = other.rotationRate.length * 0.01
+      let error = motion.attitude.quaternion.angularDistance(to: other.attitude.quaternion)
+      #expect(error < step + 0.02)
+    }
+  }
+
   /// A device that turns at 2 rad/s about the vertical, at these times, and its last heading less
   /// the true one in radians.
   private func headingError(at times: [Double]) throws -> Double {

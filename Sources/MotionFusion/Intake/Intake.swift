@@ -46,6 +46,8 @@ package struct Intake: Sendable {
   private let isReversed: Bool
   package private(set) var faults = SampleFaults()
   private var clock = SampleClock()
+  /// The sensors with a reading at the latest time.
+  private var latestSensors: SensorSet = []
   private var latestRotation: Double?
   private var latestRate = Vector3<Double>.zero
   /// The mean interval between angular rates.
@@ -85,9 +87,13 @@ package struct Intake: Sendable {
       faults.notFinite += 1
       return checked
     }
-    switch clock.advance(to: time, longestStep: Self.leastGap) {
-    case .start, .step: break
+    let sensors = SensorSet(of: sample)
+    let isContinued = !sensors.isEmpty && sensors.isDisjoint(with: latestSensors)
+    switch clock.advance(to: time, longestStep: Self.leastGap, isContinued: isContinued) {
+    case .step(0): latestSensors.formUnion(sensors)
+    case .start, .step: latestSensors = sensors
     case .gap(let step):
+      latestSensors = sensors
       pause(by: step, usual: max(usualStep.seconds, usualForceStep.seconds), &checked)
     case .backward:
       faults.backwardTime += 1
@@ -95,6 +101,7 @@ package struct Intake: Sendable {
     case .reset:
       faults.backwardTime += 1
       faults.clockResets += 1
+      latestSensors = sensors
       checked.gap = .attitude
     }
     if checked.gap == .attitude { forgetTimes() }
@@ -109,6 +116,19 @@ package struct Intake: Sendable {
     if checked.lacksRotation { checked.missedTurn = .pi }
     if let last = latestForce, filtered - last > Self.longestStep { checked.lacksForce = true }
     return checked
+  }
+
+  /// The sensors of a sample.
+  private struct SensorSet: OptionSet {
+    let rawValue: UInt8
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(of sample: SensorSample) {
+      rawValue =
+        (sample.rotationRate == nil ? 0 : 1) | (sample.acceleration == nil ? 0 : 2)
+        | (sample.magneticField == nil ? 0 : 4)
+    }
   }
 
   /// Counts an external measurement that is not checked.

@@ -27,13 +27,18 @@ package struct SampleClock: Sendable {
 
   /// Takes the finite time of a sample, in seconds.
   ///
-  /// - Parameter longestStep: The longest step that is not a gap, in seconds.
-  package mutating func advance(to time: Double, longestStep: Double) -> Event {
+  /// - Parameters:
+  ///   - longestStep: The longest step that is not a gap, in seconds.
+  ///   - isContinued: Whether a sample at the time of the last one continues it.
+  package mutating func advance(
+    to time: Double, longestStep: Double, isContinued: Bool = false
+  ) -> Event {
     guard let last = latest else {
       latest = time
       return .start
     }
     let step = time - last
+    if step == 0, isContinued { return .step(0) }
     if step <= 0 {
       backwardCount += 1
       guard backwardCount > Self.patience else { return .backward }

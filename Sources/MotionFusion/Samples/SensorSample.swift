@@ -1,7 +1,8 @@
 /// The readings of a device's sensors at one instant.
 ///
-/// Any sensor may be absent from a sample, and sensors may have different rates. The axes are
-/// those of the device: *x* right, *y* up along the screen, *z* out of it, right-handed.
+/// Any sensor may be absent from a sample, and sensors may have different rates; a sample may have
+/// the time of the last one if it holds other sensors. The axes are those of the device: *x* right,
+/// *y* up along the screen, *z* out of it, right-handed.
 public struct SensorSample: Hashable, Sendable, Codable {
   /// Seconds since an arbitrary, fixed start.
   public var timestamp: Double
