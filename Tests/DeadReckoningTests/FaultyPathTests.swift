@@ -119,6 +119,55 @@ struct FaultyPathTests {
     #expect(lengths.allSatisfy { abs($0 - distance) < 0.1 * distance }, "\(lengths)")
   }
 
+  /// Up for 2 s at 0.5 to 1.3 m/s², at constant speed for 10 s, and to a stop: at constant speed a
+  /// device is as quiet as at rest.
+  @Test("a device that lies in a lift rises with it", arguments: [0.5, 0.8, 1, 1.3], [0.0, 0.6])
+  func lift(acceleration: Double, tilt: Double) throws {
+    let ride = Ride(acceleration: acceleration, duration: 2, cruise: 10)
+    let path = ride.path(along: .unitZ, tilt: tilt)
+    let end = try #require(path.last)
+    let deviation = try #require(end.uncertainty?.positionDeviation)
+    #expect(end.isStationary)
+    #expect((end.position - Vector3(0, 0, ride.distance)).length < min(2 * deviation, 1))
+  }
+
+  @Test("a device that lies in a car moves with it", arguments: [1.0, 2])
+  func car(acceleration: Double) throws {
+    let ride = Ride(acceleration: acceleration, duration: 6, cruise: 10)
+    let path = ride.path(along: .unitX, tilt: 0)
+    let end = try #require(path.last)
+    let deviation = try #require(end.uncertainty?.positionDeviation)
+    #expect(abs(end.position.length - ride.distance) < min(2 * deviation, 0.04 * ride.distance))
+  }
+
+  /// A navigator took the car's constant speed for rest, whatever its fixes were. One fix of fifteen
+  /// is 100 m off.
+  @Test("a car's path follows its fixes", arguments: [0.002, 0.03], [false, true])
+  func carWithFixes(noise: Double, hasOutliers: Bool) throws {
+    let ride = Ride(acceleration: 2, duration: 8, cruise: 20, noise: noise)
+    var (worst, within, count) = (0.0, 0.0, 0.0)
+    let used = ride.follow(deviation: 2, outlier: hasOutliers ? 100 : 0) { point, truth in
+      let error = (point.position - Vector3(truth, 0, 0)).length
+      worst = max(worst, error)
+      count += 1
+      if error < 2 * (point.uncertainty?.positionDeviation ?? 0) { within += 1 }
+    }
+    #expect(worst < 12)
+    #expect(within / count > 0.8, "\(within / count)")
+    #expect(used == (hasOutliers ? 52 : 56))
+  }
+
+  /// 0.05 m/s² is as quiet as rest.
+  @Test("fixes that contradict a stationary phase end it")
+  func falsePhase() throws {
+    let ride = Ride(acceleration: 0.05, duration: 20, cruise: 10)
+    var worst = 0.0
+    _ = ride.follow(deviation: 0.1, outlier: 0) { point, truth in
+      worst = max(worst, (point.position - Vector3(truth, 0, 0)).length)
+    }
+    #expect(worst < 3 && ride.distance > 25, "\(worst)")
+  }
+
   @Test("the path of a train says that it lacks the train's motion", arguments: [0.6, 1.2])
   func train(acceleration: Double) throws {
     var random = SplitMix64(seed: 4)
@@ -144,6 +193,76 @@ struct FaultyPathTests {
     for index in still.indices { still[index].acceleration = samples[index % 900].acceleration }
     let rest = MotionEstimation(usesMagnetometer: false, skipsStartup: false).estimate(still)
     #expect(PathEstimation().estimate(rest.motions).findings.isEmpty)
+  }
+}
+
+/// 10 s at rest, an acceleration, a time at constant speed, the same deceleration, and 10 s at rest.
+private struct Ride {
+  /// In m/s² and seconds.
+  let acceleration, duration, cruise: Double
+  /// The standard deviation of the accelerometer's readings, in g.
+  var noise = 0.002
+
+  /// The acceleration rises and falls within half a second.
+  var distance: Double { acceleration * (duration - 0.5) * (duration + cruise) }
+
+  /// The acceleration in m/s², `time` seconds after the start of the first one.
+  private func push(_ time: Double) -> Double {
+    func pulse(_ time: Double) -> Double { max(0, min(1, time / 0.5, (duration - time) / 0.5)) }
+    return acceleration * (pulse(time) - pulse(time - duration - cruise))
+  }
+
+  private func samples(along axis: Vector3<Double>, tilt: Double) -> [SensorSample] {
+    var random = SplitMix64(seed: 6)
+    func normal() -> Vector3<Double> {
+      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+    }
+    let device = Quaternion(rotationVector: Vector3(tilt, 0.5 * tilt, 0))
+    let bias = normal() * 0.006
+    return (0..<Int((20 + 2 * duration + cruise) * 100)).map { index in
+      let time = Double(index) / 100 - 10
+      let force = device.conjugate.act(
+        .unitZ + axis * (push(time) / SensorSample.standardGravity))
+      return SensorSample(
+        timestamp: time, rotationRate: bias + normal() * 0.002,
+        acceleration: normal() * noise - force)
+    }
+  }
+
+  func path(along axis: Vector3<Double>, tilt: Double) -> [PathPoint] {
+    PathEstimation().estimate(
+      MotionEstimation(usesMagnetometer: false).estimate(samples(along: axis, tilt: tilt)).motions
+    ).points
+  }
+
+  /// Passes each latest point with the distance along *x*, with a position measured each second.
+  ///
+  /// - Returns: The number of used measurements.
+  func follow(
+    deviation: Double, outlier: Double, _ body: (PathPoint, Double) -> Void
+  ) -> Int {
+    var random = SplitMix64(seed: 7)
+    var navigator = InertialNavigator()
+    var (distance, speed, used, next) = (0.0, 0.0, 0, -10.0)
+    for motion in MotionEstimation(usesMagnetometer: false, skipsStartup: false)
+      .estimate(samples(along: .unitX, tilt: 0)).motions
+    {
+      navigator.update(motion) { _ in }
+      let time = motion.timestamp
+      distance += speed * 0.01
+      speed += push(time) * 0.01
+      if time >= next {
+        next += 1
+        let noise = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+        var position = Vector3(distance, 0, 0) + noise * deviation
+        if Int(next) % 15 == 10 { position += Vector3(outlier, 0.3 * outlier, 0) }
+        let isUsed = navigator.observe(
+          MotionMeasurement(timestamp: time, quantity: .position(position), deviation: deviation))
+        if isUsed { used += 1 }
+      }
+      if let point = navigator.latest { body(point, distance) }
+    }
+    return used
   }
 }
 

@@ -200,7 +200,7 @@ struct PathEstimationTests {
   func findings() {
     #expect(PathEstimation().estimate(motions).findings.isEmpty)
     #expect(PathEstimate().findings.isEmpty)
-    #expect(PathEstimation().estimate(motions.prefix(1)).findings == [.singlePoint])
+    #expect(PathEstimation().estimate(motions.prefix(1)).findings == [.tooShort(1)])
     func estimate(speed: Double, seconds: Double, deviation: Double?) -> PathEstimate {
       var estimate = PathEstimate()
       estimate.points = [0, seconds / 2, seconds].enumerated().map { index, time in

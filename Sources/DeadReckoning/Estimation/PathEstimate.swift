@@ -8,6 +8,8 @@ public struct PathEstimate: Hashable, Sendable {
   public package(set) var faults = SampleFaults()
   /// The number of external positions and velocities that were used.
   public internal(set) var usedMeasurementCount = 0
+  /// The number of external measurements that were left out, as they contradict the path.
+  var contradictionCount = 0
   /// A steady acceleration that the path lacks.
   var steadyPush: SteadyPush?
   /// The number of revisions.
@@ -41,6 +43,7 @@ public struct PathEstimate: Hashable, Sendable {
     for point in points { figures.add(point) }
     figures.faults = faults
     figures.usedMeasurementCount = usedMeasurementCount
+    figures.contradictionCount = contradictionCount
     figures.steadyPush = steadyPush
     figures.revisionCount = revisionCount
     return figures
@@ -94,6 +97,7 @@ package struct LongPath {
     try handOver(latest.count, body)
     figures.faults = session.faults
     figures.usedMeasurementCount = session.usedMeasurementCount
+    figures.contradictionCount = session.contradictionCount
     figures.steadyPush = session.steadyPush
   }
 
@@ -120,6 +124,7 @@ package struct PathFigures: Sendable {
   package private(set) var stationaryPhaseCount = 0
   package var faults = SampleFaults()
   package var usedMeasurementCount = 0
+  var contradictionCount = 0
   var steadyPush: SteadyPush?
   package var revisionCount = 0
 
@@ -142,15 +147,24 @@ package struct PathFigures: Sendable {
 
   /// The reasons why the path is implausible or not significant; usually none.
   package var findings: [PathFinding] {
-    guard let first, let last else { return [] }
-    guard count > 1 else { return [.singlePoint] }
+    guard let first, let last, count > 1 else { return [.tooShort(count)] }
     var findings: [PathFinding] = []
-    let speed = length / (last.timestamp - first.timestamp)
-    if !(speed <= PathFinding.largestMeanSpeed) { findings.append(.speed(speed)) }
+    let duration = last.timestamp - first.timestamp
+    let speed = length / duration
+    if duration == 0 {
+      findings.append(.noDuration)
+    } else if !(speed <= PathFinding.largestMeanSpeed) {
+      findings.append(.speed(speed))
+    }
     if let deviation = last.uncertainty?.positionDeviation,
       !(deviation <= max(length, PathFinding.smallestLength))
     {
       findings.append(.uncertainty(deviation: deviation, length: length))
+    }
+    if contradictionCount > 0 {
+      findings.append(
+        .contradictions(
+          count: contradictionCount, of: contradictionCount + usedMeasurementCount))
     }
     if let steadyPush {
       findings.append(
@@ -164,15 +178,21 @@ package struct PathFigures: Sendable {
 ///
 /// ``description`` is one sentence with the figures.
 public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
-  /// A single point.
-  case singlePoint
+  /// No point, or one.
+  case tooShort(Int)
+  /// The same time at the first and the last point.
+  case noDuration
   /// A mean speed beyond that of a hand or a person on foot, in m/s.
   case speed(Double)
   /// A standard deviation of the last position above the length of the path, both in metres.
   case uncertainty(deviation: Double, length: Double)
   /// An acceleration in m/s² that has stayed for three seconds from a time in seconds on, while the
-  /// device did not turn: that of a vehicle, which the path lacks, or of a wrong vertical.
+  /// device did not turn: that of a vehicle, which the path has in part at most, or of a wrong
+  /// vertical.
   case steadyAcceleration(start: Double, acceleration: Double)
+
+  /// External measurements that contradicted the path by over six standard deviations, of all.
+  case contradictions(count: Int, of: Int)
 
   /// The largest mean speed of a hand or a person on foot, in m/s.
   ///
@@ -187,8 +207,10 @@ public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
   /// One sentence with the figures.
   public var description: String {
     switch self {
-    case .singlePoint:
-      return "expected at least two samples for a path, got one"
+    case .tooShort(let count):
+      return "expected at least two samples for a path, got \(count)"
+    case .noDuration:
+      return "expected a later time at the end than at the start, got the same: check the times"
     case .speed(let speed):
       return "expected a mean speed under \(Self.largestMeanSpeed) m/s (a hand, a person on foot), "
         + "got \(Self.figures(speed)) m/s: unless a vehicle carries the device, the path is wrong; "
@@ -196,10 +218,13 @@ public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
     case .uncertainty(let deviation, let length):
       return "the standard deviation of the last position, \(Self.figures(deviation)) m, passes "
         + "the length of the path, \(Self.figures(length)) m: the path is not significant"
+    case .contradictions(let count, let all):
+      return "\(count) of \(all) positions and velocities contradicted the path by over six "
+        + "standard deviations and were left out: check their deviations and their frame"
     case .steadyAcceleration(let start, let acceleration):
       return "from \(Self.figures(start)) s on an acceleration of \(Self.figures(acceleration)) "
         + "m/s\u{B2} lasts for over 3 s and the device does not turn: if a vehicle carries it, the "
-        + "vehicle's motion is not in the path; otherwise the vertical was wrong"
+        + "vehicle's motion is in the path in part at most; otherwise the vertical was wrong"
     }
   }
 

@@ -31,24 +31,28 @@ extension InertialNavigator {
     let turning =
       (rate - filter.rotationBias).lengthSquared * parameters.leverArm * parameters.leverArm
     let noise = Matrix3(scale: parameters.deviation * parameters.deviation + turning)
-    let gate = parameters.gate * parameters.gate
+    let deviations = isVelocityKnown ? parameters.knownGate : parameters.gate
+    let gate = deviations * deviations
     if measure(.velocity, innovation: -filter.velocity, noise: noise, gate: gate) {
       movementStart = time
       rejectedPhases = 0
       phase.isRejected = false
+      if phase.duration(at: time) >= configuration.settlingTime { keptVertical = vertical }
       return true
     }
     if !phase.isRejected {
       phase.isRejected = true
       rejectedPhases += 1
     }
+    guard !isVelocityKnown else { return false }
     guard
       rejectedPhases > parameters.patience
         || phase.duration(at: time) >= configuration.settlingTime
     else { return false }
     rejectedPhases = 0
+    phase.isRejected = false
     // The phase is real, and the covariance was too small.
-    filter.widen(byVelocityGrownOver: time - movementStart)
+    filter.widen(byVelocity: filter.velocity, grownOver: time - movementStart)
     measure(.velocity, innovation: -filter.velocity, noise: noise)
     movementStart = time
     return true
@@ -88,7 +92,7 @@ extension InertialNavigator {
   /// Applies the prior of the velocity to a device in motion.
   mutating func measureVelocityPrior() {
     let parameters = configuration.velocityPrior
-    guard !phase.isActive, !isReferenced, parameters.deviation < .infinity else { return }
+    guard !phase.isActive, !isVelocityKnown, parameters.deviation < .infinity else { return }
     // It is scaled down like the drift that it bounds, so that its weight does not change. It is
     // never scaled up, because errors of the attitude do not make the device faster.
     let noise =
@@ -132,11 +136,11 @@ extension InertialNavigator {
 
 extension InertialNavigator {
   /// Notes that the vertical has for long differed from that of device motion while the device
-  /// seemed stationary: by a steady acceleration.
+  /// was quiet and did not turn: by a steady acceleration.
   private mutating func noteSteadyAcceleration(tilt: Vector3<Double>, at time: Double) {
     let parameters = configuration.attitude
     let angle = (tilt.x * tilt.x + tilt.y * tilt.y).squareRoot()
-    let isSteady = phase.isActive && angle > parameters.steadyTilt
+    let isSteady = (phase.isActive || keptVertical != nil) && angle > parameters.steadyTilt
     steadyStart = isSteady ? min(steadyStart, time) : .infinity
     if steadyPush == nil, time - steadyStart >= parameters.steadyTime {
       steadyPush = SteadyPush(
@@ -204,9 +208,9 @@ extension InertialNavigator {
     let isUsed =
       switch measurement.quantity {
       case .velocity(let velocity):
-        measure(.velocity, innovation: velocity - filter.velocity, noise: noise)
+        observe(.velocity, innovation: velocity - filter.velocity, noise: noise)
       case .position(let position):
-        measure(
+        observe(
           .position, innovation: position - (filter.position - filter.velocity * age),
           noise: noise)
       case .heading, .attitude: false
@@ -218,6 +222,32 @@ extension InertialNavigator {
     }
     nextReferenceRevision = min(nextReferenceRevision, timestamp + configuration.settlingTime)
     return isUsed
+  }
+
+  /// Applies an external measurement, or leaves it out where it contradicts the path. The third in a
+  /// row that does shows that the velocity was wrong since the last one that agreed, as in a
+  /// stationary phase of a vehicle at constant speed.
+  private mutating func observe(
+    _ kind: MeasuredError, innovation: Vector3<Double>, noise: Matrix3<Double>
+  ) -> Bool {
+    let (gate, time) = (configuration.zeroVelocity.gate, timestamp ?? 0)
+    if measure(kind, innovation: innovation, noise: noise, gate: gate * gate) {
+      (contradictions, agreementTime) = (0, time)
+      return true
+    }
+    contradictions += 1
+    guard contradictions > configuration.zeroVelocity.patience else {
+      contradictionCount += 1
+      return false
+    }
+    if phase.isActive {
+      phase.isFalse = true
+      let duration = time - agreementTime
+      let speed = innovation.length * (kind == .velocity ? 1 : 2 / max(duration, 0.1))
+      filter.widen(
+        bySpeed: speed, grownOver: duration, inclination: configuration.attitude.inclination)
+    }
+    return measure(kind, innovation: innovation, noise: noise)
   }
 
   /// Delivers the revision by the measurements since the last one.

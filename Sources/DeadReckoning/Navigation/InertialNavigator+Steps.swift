@@ -34,6 +34,7 @@ extension InertialNavigator {
     let sensors = configuration.sensors
     filter.adopt(velocity: filter.velocity, deviation: configuration.initialVelocityDeviation)
     movementStart = motion.timestamp
+    agreementTime = motion.timestamp
     filter.covariance.aa = Matrix3(scale: sensors.accelerationBias * sensors.accelerationBias)
     filter.covariance.gg = Matrix3(scale: sensors.rotationBias * sensors.rotationBias)
     let distance = configuration.initialPositionDeviation
@@ -47,6 +48,7 @@ extension InertialNavigator {
     let spread = configuration.initialVelocityDeviation
     filter.adopt(velocity: .zero, deviation: spread)
     movementStart = motion.timestamp
+    agreementTime = motion.timestamp
     // Bounded, so that its square is finite.
     let distance = spread * min(gap, Self.longestGap)
     filter.covariance.pp.addDiagonal(distance * distance)
@@ -58,6 +60,7 @@ extension InertialNavigator {
     detector = ZeroVelocityDetector(configuration: detector.configuration)
     pushDetector = ZeroVelocityDetector(configuration: pushDetector.configuration)
     pushStart = .infinity
+    keptVertical = nil
     phase.end()
     stage = .moving
     floor = FloorConstraint()
@@ -132,7 +135,7 @@ extension InertialNavigator {
       filter.attitude.act(force - filter.accelerationBias) * (1 / SensorSample.standardGravity)
     let acceleration = felt - .unitZ
     pushDetector.update(
-      timestamp: motion.timestamp, rotationRate: .zero, acceleration: acceleration)
+      timestamp: motion.timestamp, rotationRate: .zero, acceleration: scaledByLimits(acceleration))
     if phase.isActive {
       peakSquare = 0
       intensity.pause(at: motion.timestamp)
@@ -144,24 +147,42 @@ extension InertialNavigator {
     }
     let isQuiet =
       detector.update(motion) && detector.isBelow(intensity.limit(configuration.intensity))
-    let isPushed = isQuiet && !pushDetector.isBelow(pushLimit)
+    if let kept = keptVertical, vertical.dot(kept) < configuration.keptTurn || detector.isVarying {
+      keptVertical = nil
+    }
+    let isPushed = isQuiet && !pushDetector.isStationary
     pushStart = isPushed ? min(pushStart, motion.timestamp) : .infinity
-    // What a longer push would be is an error of the tilt.
+    // What a longer push would be is an error of the tilt, unless the vertical is known.
     return isQuiet
-      && (!isPushed || motion.timestamp - pushStart >= configuration.longestPush)
+      && (!isPushed
+        || !isVelocityKnown && motion.timestamp - pushStart >= configuration.longestPush)
   }
 
-  /// The upper limit of the push detector's statistic, at most 1: that of accelerations which
-  /// errors of the tilt and of the accelerometer explain, and of the turning points of a movement.
-  private var pushLimit: Double {
+  /// Whether a velocity is real that contradicts a phase: where the vertical is known, or others
+  /// measure the path.
+  var isVelocityKnown: Bool { keptVertical != nil || isReferenced }
+
+  /// The vertical in the device.
+  var vertical: Vector3<Double> { filter.attitude.conjugate.act(.unitZ) }
+
+  /// An acceleration in g, relative to limits across and along the vertical: to what errors of the
+  /// tilt and of the accelerometer explain, and to the turning points of a movement. Along a known
+  /// vertical, the tilt explains nothing.
+  private func scaledByLimits(_ acceleration: Vector3<Double>) -> Vector3<Double> {
     let gravity = SensorSample.standardGravity
     let (tilt, bias) = (filter.covariance.tt, filter.covariance.aa)
-    let variance =
+    let across =
       tilt[0, 0] + tilt[1, 1] + (bias[0, 0] + bias[1, 1] + bias[2, 2]) / (gravity * gravity)
-    let (gate, least) = (configuration.zeroVelocity.gate, configuration.leastAcceleration)
-    let (turning, limit) = (configuration.turningShare, configuration.accelerationLimit)
-    let square = max(gate * gate * variance, least * least, turning * turning * peakSquare)
-    return min(square / (limit * limit), 1)
+    let up = vertical
+    let along = keptVertical == nil ? across : up.dot(bias * up) / (gravity * gravity)
+    let (gate, limit) = (configuration.zeroVelocity.gate, configuration.accelerationLimit)
+    let (least, turning) = (configuration.leastAcceleration, configuration.turningShare)
+    let floor = max(least * least, turning * turning * peakSquare)
+    func scale(_ variance: Double) -> Double {
+      1 / min(max(gate * gate * variance, floor), limit * limit).squareRoot()
+    }
+    let (level, upward) = (scale(across), scale(along))
+    return Vector3(acceleration.x * level, acceleration.y * level, acceleration.z * upward)
   }
 
   /// Advances the stage of a stationary phase, with the revisions that are due.
@@ -216,6 +237,8 @@ struct StationaryPhase: Hashable, Sendable {
   private var rateCount = 0.0
   /// Whether its zero-velocity measurement was rejected.
   var isRejected = false
+  /// Whether external measurements contradict it.
+  var isFalse = false
 
   var isActive: Bool { start < .infinity }
 

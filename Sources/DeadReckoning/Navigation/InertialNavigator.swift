@@ -47,6 +47,11 @@ public import MotionFusion
 /// a second. Then it counts as an error that has grown steadily since the last phase, and the
 /// position changes by half of its product with that time.
 ///
+/// The vertical is known of a device that was at rest for half a second and since then has neither
+/// turned by 10° nor been shaken. A push then is no error of the tilt, however long it lasts; along
+/// the vertical, only an error of the accelerometer explains it. A velocity that contradicts a
+/// phase by over three standard deviations is that of a lift or a vehicle at constant speed.
+///
 /// ## Between stationary phases
 ///
 /// The inclination of device motion follows mean accelerations within seconds and is wrong by up to
@@ -91,10 +96,14 @@ public struct InertialNavigator: Sendable {
   var rate = Vector3<Double>.zero
 
   var detector: ZeroVelocityDetector
-  /// Detects a push by the acceleration without gravity.
+  /// Detects a push by the acceleration without gravity, relative to its limits.
   var pushDetector: ZeroVelocityDetector
   /// The time since which a device that is quiet otherwise is pushed; infinite if it is not.
   var pushStart = Double.infinity
+  /// The vertical in the device after half a second at rest, while the device keeps it; `nil` once it
+  /// has turned or was shaken. As long as it is kept, a velocity is real: that of a lift or a car at
+  /// constant speed, in which the device is as quiet as at rest.
+  var keptVertical: Vector3<Double>?
   /// The square of the largest acceleration of the current movement, in g².
   var peakSquare = 0.0
   /// The first acceleration that was taken for a tilt for long, and the start of the current one;
@@ -111,6 +120,12 @@ public struct InertialNavigator: Sendable {
   var nextAttitudeUpdate = -Double.infinity
   /// Whether a velocity or position was measured externally.
   var isReferenced = false
+  /// The number of external measurements in a row that contradict the path, and the time of the last
+  /// one that agreed, or of the start.
+  var contradictions = 0
+  /// The number of external measurements that were left out, as they contradict the path.
+  var contradictionCount = 0
+  var agreementTime = 0.0
   /// The time of the next revision by such measurements; infinite if it needs none.
   var nextReferenceRevision = Double.infinity
   /// The time of the last zero-velocity update, or of the start.
@@ -144,8 +159,7 @@ public struct InertialNavigator: Sendable {
     filter.position = position
     detector = ZeroVelocityDetector(configuration: configuration.detector)
     pushDetector = ZeroVelocityDetector(
-      configuration: .init(
-        window: configuration.detector.window, accelerationLimit: configuration.accelerationLimit))
+      configuration: .init(window: configuration.detector.window, accelerationLimit: 1))
     history = NavigationHistory(capacity: configuration.capacity)
   }
 
@@ -169,7 +183,9 @@ public struct InertialNavigator: Sendable {
       measureAttitude(of: motion)
       measureVelocityPrior()
     }
-    let measured = phase.isActive && time >= nextVelocityUpdate && measureZeroVelocity(at: time)
+    let measured =
+      phase.isActive && !phase.isFalse && time >= nextVelocityUpdate
+      && measureZeroVelocity(at: time)
     if measured {
       measureRotationBias(at: time)
       measureFloor()
@@ -180,7 +196,7 @@ public struct InertialNavigator: Sendable {
     history.append(
       NavigationHistory.Step(
         index: nextIndex, timestamp: time, position: filter.position, velocity: filter.velocity,
-        attitude: filter.attitude, isStationary: phase.isActive, passage: passage))
+        attitude: filter.attitude, isStationary: isStationary, passage: passage))
     nextIndex += 1
     listener(.position(point(at: time)))
     settle(at: time, measured: measured, listener)
@@ -215,7 +231,9 @@ public struct InertialNavigator: Sendable {
     history.appendCheckpoint(at: 0, of: &filter)
     guard let timestamp else { return }
     movementStart = timestamp
+    agreementTime = timestamp
     peakSquare = 0
+    keptVertical = nil
     history.append(
       NavigationHistory.Step(
         index: 0, timestamp: timestamp, position: filter.position, velocity: filter.velocity,
@@ -234,12 +252,15 @@ public struct InertialNavigator: Sendable {
   /// The longest time between checkpoints, in seconds.
   private static let checkpointInterval = 0.2
 
+  /// Whether the device is quiet, and at rest rather than at constant velocity.
+  private var isStationary: Bool { phase.isActive && !phase.isRejected && !phase.isFalse }
+
   /// The latest point, at this time.
   @inline(__always)
   private func point(at time: Double) -> PathPoint {
     PathPoint(
       index: nextIndex - 1, timestamp: time, position: filter.position, velocity: filter.velocity,
-      attitude: Attitude(quaternion: filter.attitude), isStationary: phase.isActive,
+      attitude: Attitude(quaternion: filter.attitude), isStationary: isStationary,
       uncertainty: uncertainty)
   }
 }
@@ -287,6 +308,9 @@ extension InertialNavigator {
     /// The longest push to one side of a device that does not turn, in seconds: a movement there
     /// and back by half a metre in 2 s has one of 1 s.
     let longestPush = 1.5
+    /// The cosine of the largest turn since the last rest after which the vertical is still
+    /// known, 10°: a gyroscope's scale that is wrong by 2 % then makes an error of 0.2°.
+    let keptTurn = 0.985
     var intensity = MotionIntensity.Configuration()
     var zeroVelocity = ZeroVelocityUpdate()
     var attitude = AttitudeUpdate()
@@ -353,6 +377,9 @@ extension InertialNavigator {
     /// longer than the settling time are always accepted, and so is the phase after `patience`
     /// rejected ones.
     let gate = 6.0
+    /// The same where the vertical is known, so that the covariance of the velocity is true; no
+    /// phase is accepted beyond it.
+    let knownGate = 3.0
     /// The number of consecutive phases that are rejected.
     let patience = 2
   }

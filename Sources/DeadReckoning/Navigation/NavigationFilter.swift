@@ -111,15 +111,30 @@ struct NavigationFilter: Sendable {
     covariance.pp = covariance.pp + error * (since * since)
   }
 
-  /// Makes the velocity an error that has grown steadily over the last `duration` seconds, as by a
+  /// Makes `velocity` an error that has grown steadily over the last `duration` seconds, as by a
   /// wrong tilt, and half of their product one of the position; the covariance of the errors is up
   /// to date.
-  mutating func widen(byVelocityGrownOver duration: Double) {
+  mutating func widen(byVelocity velocity: Vector3<Double>, grownOver duration: Double) {
     let square = velocity.outerProduct(velocity)
     let half = duration / 2
     covariance.vv = covariance.vv + square
     covariance.pv = covariance.pv + square * half
     covariance.pp = covariance.pp + square * (half * half)
+  }
+
+  /// The same for a velocity of any direction, after measurements at rest that were none, which also
+  /// made inclination and accelerometer's bias wrong.
+  ///
+  /// - Parameter inclination: Its standard deviation, in radians.
+  mutating func widen(bySpeed speed: Double, grownOver duration: Double, inclination: Double) {
+    let (square, half) = (Matrix3<Double>(scale: speed * speed), duration / 2)
+    covariance.vv = covariance.vv + square
+    covariance.pv = covariance.pv + square * half
+    covariance.pp = covariance.pp + square * (half * half)
+    covariance.tt =
+      covariance.tt
+      + Matrix3(diagonal: Vector3(inclination * inclination, inclination * inclination, 0))
+    covariance.aa.addDiagonal(sensors.accelerationBias * sensors.accelerationBias)
   }
 
   /// Corrects the estimate by errors.

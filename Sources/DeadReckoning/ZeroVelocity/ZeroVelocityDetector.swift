@@ -191,6 +191,15 @@ extension ZeroVelocityDetector {
     }
   }
 
+  /// Whether the readings vary by more than the limits within the window, about their own means.
+  ///
+  /// Only for statistics with a mean acceleration.
+  var isVarying: Bool {
+    let sums = window.total
+    let (energy, count) = (sums.energy.x, sums.energy.y)
+    return !((energy - count) * count <= accelerationWeight * sums.acceleration.lengthSquared)
+  }
+
   /// Whether ``statistic`` is below a positive limit, without its divisions and its root.
   func isBelow(_ limit: Double) -> Bool {
     let sums = window.total
