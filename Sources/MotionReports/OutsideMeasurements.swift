@@ -7,6 +7,11 @@ package struct AnalysisError: Error, Hashable, Sendable, CustomStringConvertible
   package let description: String
 
   package init(_ description: String) { self.description = description }
+
+  /// A problem that faults of the samples may explain.
+  init(_ description: String, after faults: SampleFaults) {
+    self.description = faults.text.map { "\(description); \($0)" } ?? description
+  }
 }
 
 /// External measurements, in their axes.

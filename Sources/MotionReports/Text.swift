@@ -57,6 +57,17 @@ extension String {
   }
 }
 
+extension MotionEstimate {
+  /// Says that a part of the recording has no motion, as its heading was not known yet; `nil` for
+  /// one of under half a second.
+  var startWarning: String? {
+    guard timeToNorth >= 0.5 else { return nil }
+    return "left out the first \(decimal(timeToNorth, places: 1)) s, in which no magnetic field or "
+      + "measurement shows the heading; --offline has the whole recording, and --mode 6d without "
+      + "--measurements has it in a frame of its own"
+  }
+}
+
 extension SampleFaults {
   /// The faults as text; `nil` without any.
   package var text: String? {

@@ -57,6 +57,52 @@ struct OrientationTests {
     #expect(one.status == 0 && one.output.split(separator: "\n").count == 151)
   }
 
+  @Test("samples without an attitude are an error", arguments: ["orientation", "track"])
+  func noAttitude(command: String) throws {
+    let rows = (0..<300).map { "\(Double($0) / 100),0.1,0,0,0,0,0\n" }
+    let text =
+      "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
+      + rows.joined()
+    let outcome = try Program.run(command, "-", "--output", "-", input: text)
+    #expect(outcome.status == 65 && outcome.output.isEmpty, "\(outcome.output)")
+    #expect(outcome.messages.contains("300 zero, without a direction"), "\(outcome.messages)")
+  }
+
+  @Test("rows of one sensor each with common times are whole samples")
+  func separateRows() throws {
+    let rows = (0..<300).map { index in
+      let time = Double(index) / 100
+      return "\(time),0,0,0.5,,,\n\(time),,,,0,0,-1\n"
+    }
+    let text =
+      "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
+      + rows.joined()
+    let outcome = try Program.run(
+      "orientation", "-", "--mode", "6d", "--output", "-", input: text)
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    let last = try #require(outcome.output.split(separator: "\n").last)
+    let numbers = last.split(separator: ",").compactMap { Double($0) }
+    #expect(outcome.output.split(separator: "\n").count == 301)
+    // 0.5 rad/s about z for 2.99 s.
+    #expect(abs(2 * Double.atan2(y: numbers[4], x: numbers[1]) - 1.495) < 0.03, "\(last)")
+  }
+
+  @Test("a heading that is measured late leaves out the start, with a warning")
+  func lateHeading() throws {
+    let folder = try TemporaryFolder()
+    let table = folder.path("compass.csv")
+    try "time_s,heading_deg,heading_sigma_deg\n1,90,1\n".write(
+      toFile: table, atomically: true, encoding: .utf8)
+    let outcome = try Program.run(
+      "orientation", "-", "--mode", "6d", "--measurements", table, "--output", "-",
+      input: recording)
+    #expect(outcome.status == 0 && outcome.messages.contains("left out the first 1.0 s"))
+    let offline = try Program.run(
+      "orientation", "-", "--mode", "6d", "--measurements", table, "--output", "-", "--offline",
+      input: recording)
+    #expect(offline.status == 0 && !offline.messages.contains("left out"))
+  }
+
   @Test(
     "a heading or an attitude from outside turns the frame to its north",
     arguments: [

@@ -332,7 +332,7 @@ struct TrackTests {
       ("gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s\n0,0,0,0\n0.01,0,0,0\n", "got no accelerometer"),
       (
         "gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n0,0,0,0,0,0,-1\n",
-        "expected at least two samples for a path, got one"
+        "expected at least two samples for a path, got 1"
       ),
     ] {
       let outcome = try Program.run("track", "-", "--json", input: "time_s," + rows)

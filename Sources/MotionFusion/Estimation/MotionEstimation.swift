@@ -139,6 +139,8 @@ public struct MotionEstimate: Hashable, Sendable {
   public package(set) var gyroscopeBias: Vector3<Double>?
   /// Whether a component of that bias is the largest one that is estimated: it may be larger.
   package internal(set) var isBiasLimited = false
+  /// The time at the start without motions, in seconds, in which north was not known.
+  package internal(set) var timeToNorth = 0.0
   /// The number of samples, or of their block means, that were processed.
   package var sampleCount = 0
   /// The mean interval between these samples, in seconds.
@@ -185,6 +187,7 @@ extension MotionEstimation {
     private var startupRest: Int
     /// The times of the first and the last processed sample.
     private var times: (first: Double, last: Double)?
+    private var hasMotion = false
     /// The external headings and attitudes.
     private var measurements: MeasurementQueue
 
@@ -226,7 +229,12 @@ extension MotionEstimation {
       while let measurement = measurements.next(until: sample.timestamp) {
         estimator.observe(measurement)
       }
-      return estimator.update(sample)
+      guard let motion = estimator.update(sample) else { return nil }
+      if !hasMotion, let times {
+        hasMotion = true
+        if estimate.pointsNorth { estimate.timeToNorth = motion.timestamp - times.first }
+      }
+      return motion
     }
 
     /// Ends the recording.

@@ -70,8 +70,8 @@ package struct OrientationAnalysis {
   ///   - reference: The true attitudes in the order of time; empty for none.
   ///   - heading: The direction of *x* in the frame of the reference.
   ///   - body: Receives each motion in that frame.
-  /// - Throws: Errors of `body`, ``AnalysisError`` for measurements outside the recording's time,
-  ///   and `RecordingError` if a file can no longer be read.
+  /// - Throws: Errors of `body`, ``AnalysisError`` for measurements outside the recording's time or
+  ///   no attitude, and `RecordingError` if a file can no longer be read.
   package mutating func add(
     _ recording: StreamedRecordings.Recording, reference: [ReferencePose],
     heading: ReferenceHeading,
@@ -102,7 +102,13 @@ package struct OrientationAnalysis {
     }
     // The reader has warned of all others.
     if estimate.isBiasLimited, let finding = findings.last { warn("\(recording.name): \(finding)") }
-    if !hasMotion { try measurements.explainNoMotion(of: recording.name) }
+    guard hasMotion else {
+      try measurements.explainNoMotion(of: recording.name)
+      throw AnalysisError(
+        "\(recording.name): expected samples that show an attitude, got none of "
+          + counted(estimate.sampleCount, "sample"), after: estimate.faults)
+    }
+    if let text = estimate.startWarning { warn("\(recording.name): \(text)") }
     let used = measurements.used(
       estimate.usedMeasurementCount, by: recording.name, angular: true, warn: warn)
     let motions = kept.elements.map(\.motion)

@@ -38,7 +38,7 @@ package struct TrackAnalysis {
   /// - Parameters:
   ///   - listener: Receives the points as they are estimated.
   ///   - body: Receives each point of the revised path and the number of its recording, from 0.
-  /// - Throws: Errors of `body`; ``AnalysisError`` for a path of one point, or measurements outside
+  /// - Throws: Errors of `body`; ``AnalysisError`` for a path of no or one point, or measurements outside
   ///   the recording's time; `RecordingError` without motion, or if a file can no longer be read.
   package mutating func add(
     _ content: StreamedRecordings, name: String, listener: (PathEvent) -> Void = { _ in },
@@ -56,8 +56,9 @@ package struct TrackAnalysis {
       let used = measurements.used(
         input.usedMeasurements + figures.usedMeasurementCount, by: input.name,
         angular: input.hasOwnAttitudes ? false : nil, warn: warn)
-      guard !figures.findings.contains(.singlePoint) else {
-        throw AnalysisError("\(input.name): \(PathFinding.singlePoint)")
+      guard figures.count > 1 else {
+        throw AnalysisError(
+          "\(input.name): \(PathFinding.tooShort(figures.count))", after: figures.faults)
       }
       var file = TrackAnswer.File(
         name: input.name, figures, startupSamples: input.startup, usedMeasurements: used,
@@ -137,6 +138,7 @@ package struct TrackAnalysis {
         ) { motions.append($0) }
         estimate.motions = motions
         if estimate.motions.isEmpty { try measurements.explainNoMotion(of: recording.name) }
+        if let text = estimate.startWarning { warn("\(recording.name): \(text)") }
         estimate.turnFrame(to: heading)
         let poses = references[recording.name] ?? []
         if !estimate.pointsNorth || heading == .unknown {
@@ -195,6 +197,7 @@ package struct TrackAnalysis {
       listener(event)
     }
     try long.finish(session, body)
+    if let text = result.startWarning { warn("\(input.name): \(text)") }
     input.faults = result.faults
     input.startup = result.startupSampleCount
     input.usedMeasurements = result.usedMeasurementCount
