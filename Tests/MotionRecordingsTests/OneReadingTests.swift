@@ -268,6 +268,9 @@ struct OneReadingTests {
       "t_s,omega_x,omega_y,omega_z,alpha_x,alpha_y,alpha_z",
       "t_s,ang_vel_x[rad/s],ang_vel_y[rad/s],ang_vel_z[rad/s],x_acc[m/s^2],y_acc[m/s^2],z_acc[m/s^2]",
       "t_s,GyroX_hip,GyroY_hip,GyroZ_hip,AccelX_hip,AccelY_hip,AccelZ_hip",
+      "t_s,RollRate[rad/s],PitchRate[rad/s],YawRate[rad/s],ax,ay,az",
+      "t_s,rollspeed,pitchspeed,yawspeed,ax,ay,az",
+      "t_s,gyro_roll,gyro_pitch,gyro_yaw,accel_x,accel_y,accel_z",
     ])
   func symbols(header: String) throws {
     try Self.expectTurn(

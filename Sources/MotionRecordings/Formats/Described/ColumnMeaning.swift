@@ -44,6 +44,7 @@ struct ColumnMeaning {
         && Self.axis(of: String(stem)) != nil
         ? [String(stem), String(word.dropFirst(stem.count))] : [word]
     }.filter { !Self.neutral.contains($0) }
+    words = Self.nameTurnsByAxes(words)
     // `Accel Channel 0` ends in an index.
     if index == nil, let last = words.last, let place = Self.indices.firstIndex(of: last),
       !words.contains(where: { Self.axis(of: $0) != nil })
@@ -244,6 +245,22 @@ struct ColumnMeaning {
     guard others.isDisjoint(with: words) else { return nil }
     guard !names.isEmpty else { return .unnamed(axis: axis) }
     return quantity(of: names).map { .vector($0, axis: axis) }
+  }
+
+  /// `roll_rate`, `yawspeed` and `gyro_pitch` as rates about *x*, *z* and *y*; angles as they are.
+  private static func nameTurnsByAxes(_ words: [String]) -> [String] {
+    let turns = ["roll": "x", "pitch": "y", "yaw": "z"]
+    let speeds: Set<String> = ["rate", "speed", "vel", "velocity"]
+    let parts = words.flatMap { word -> [String] in
+      guard let turn = turns.keys.first(where: word.hasPrefix), turn.count < word.count,
+        speeds.contains(String(word.dropFirst(turn.count)))
+      else { return [word] }
+      return [turn, "rate"]
+    }
+    guard parts.contains(where: { turns[$0] != nil }),
+      parts.contains(where: { speeds.contains($0) || $0.hasPrefix("gyr") })
+    else { return words }
+    return parts.map { turns[$0] ?? (speeds.contains($0) ? "rate" : $0) }
   }
 
   /// The quantity that words name.
