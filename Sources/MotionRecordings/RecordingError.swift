@@ -194,7 +194,7 @@ public struct RecordingWarning: Hashable, Sendable {
     case unknownAttitudes
     /// Samples with a time before the previous one, left out.
     case backwardTimes
-    /// Samples that repeat the previous time stamp, kept.
+    /// Samples that repeat the previous time stamp, kept by the reader.
     case repeatedTimes
     /// Time steps over five times the recording's median, the longest of `seconds`.
     case gaps(seconds: Double)
@@ -227,7 +227,8 @@ extension RecordingWarning: CustomStringConvertible {
     case .backwardTimes:
       "\(place): \(count) sample\(plural) with a time before the previous one left out\(first)"
     case .repeatedTimes:
-      "\(place): \(count) sample\(plural) kept that repeat the previous time stamp\(first)"
+      "\(place): \(count) sample\(plural) that repeat the previous time stamp\(first): of a sensor's "
+        + "readings of one time, motion takes the first"
     case .gaps(let seconds):
       "\(place): \(count) gap\(plural) in time, the longest \(seconds) s\(first)"
     case .lostSamples(let share):
