@@ -33,7 +33,9 @@ extension InertialNavigator {
     let noise = Matrix3(scale: parameters.deviation * parameters.deviation + turning)
     let deviations = isVelocityKnown ? parameters.knownGate : parameters.gate
     let gate = deviations * deviations
+    let speed = filter.velocity.length
     if measure(.velocity, innovation: -filter.velocity, noise: noise, gate: gate) {
+      noteLostSpeed(speed, at: time)
       movementStart = time
       rejectedPhases = 0
       phase.isRejected = false
@@ -146,6 +148,15 @@ extension InertialNavigator {
       steadyPush = SteadyPush(
         start: steadyStart, acceleration: angle * SensorSample.standardGravity)
     }
+  }
+
+  /// Notes that a device with a known vertical has lost a speed that a steady acceleration gave it:
+  /// as long as it is within the errors, it counts as zero.
+  private mutating func noteLostSpeed(_ speed: Double, at time: Double) {
+    let parameters = configuration.attitude
+    let least = parameters.steadyTilt * SensorSample.standardGravity * parameters.steadyTime
+    guard steadyPush == nil, keptVertical != nil, speed > least else { return }
+    steadyPush = SteadyPush(start: movementStart, acceleration: speed / (time - movementStart))
   }
 }
 
