@@ -114,4 +114,37 @@ struct VectorGeometryTests {
     #expect(abs(q.length - 1) <= 4 * .ulpOfOne)
     #expect(q.angularDistance(to: Quaternion(rotationVector: rate * 1000)) <= 1e-11)
   }
+
+  /// The largest error of `Quaternion(from:to:)` in eps, of its length and of the direction that it
+  /// maps to, for pairs of nearly opposite vectors near a coordinate axis.
+  ///
+  /// There the cross product is rounding error, which can be nearly parallel to the vectors.
+  func worstHalfTurn<Scalar: RealScalar>(seed: UInt64, _: Scalar.Type) throws -> Scalar {
+    var random = SplitMix64(seed: seed)
+    var worst: Scalar = 0
+    for _ in 0..<10_000 {
+      func small() -> Scalar {
+        Scalar(random.nextNormal() * Double.exp(Double.random(in: -40...0, using: &random)))
+      }
+      var start = Vector3<Scalar>(small(), small(), small())
+      start[Int.random(in: 0..<3, using: &random)] = Bool.random(using: &random) ? 1 : -1
+      var end = start * Scalar(Double.random(in: -5 ... -0.2, using: &random))
+      if Bool.random(using: &random) {
+        let bend = Scalar(Double.exp(Double.random(in: -40 ... -15, using: &random)))
+        end = end + Vector3(small(), small(), small()) * bend
+      }
+      let turn = try #require(Quaternion(from: start, to: end))
+      let (u, v) = try (#require(start.normalized()), #require(end.normalized()))
+      worst = max(worst, maximumDifference(turn.act(u), v), abs(turn.length - 1))
+    }
+    return worst / .ulpOfOne
+  }
+
+  @Test(
+    "rotations between nearly opposite directions map one to the other",
+    arguments: 0..<8 as Range<UInt64>)
+  func nearlyOpposite(seed: UInt64) throws {
+    #expect(try worstHalfTurn(seed: seed, Double.self) <= 8)
+    #expect(try worstHalfTurn(seed: seed, Float.self) <= 8)
+  }
 }
