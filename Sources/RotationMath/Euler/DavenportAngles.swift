@@ -11,34 +11,38 @@ public import RealModule
   public var second: Scalar
   /// The angle about the third axis, in -π...π if converted from a rotation.
   public var third: Scalar
-  /// Gimbal lock of the converted rotation; `.none` for angles created directly.
-  ///
-  /// Reported where ``distanceFromLock`` is at most 4 eps, the rounding error of a rotation. With
-  /// general axes it can be larger by the rounding error of the axes.
-  public let lock: GimbalLock
-  /// The sine of half the angular distance of the converted rotation to gimbal lock; `nil` for
-  /// angles created directly.
-  ///
-  /// Each outer angle is accurate to about the rounding error divided by this value. The rotation
-  /// that the three angles describe is accurate at any distance.
-  public let distanceFromLock: Scalar?
 
   /// These angles.
-  @inlinable public init(
-    _ first: Scalar, _ second: Scalar, _ third: Scalar, lock: GimbalLock = .none,
-    distanceFromLock: Scalar? = nil
-  ) {
+  @inlinable public init(_ first: Scalar, _ second: Scalar, _ third: Scalar) {
     self.first = first
     self.second = second
     self.third = third
-    self.lock = lock
-    self.distanceFromLock = distanceFromLock
+  }
+}
+
+extension DavenportAngles {
+  /// The sine of half the angular distance of these angles about `axes` to gimbal lock, to two eps.
+  ///
+  /// Each outer angle of a converted rotation is accurate to about the rounding error divided by
+  /// this value. The rotation that the three angles describe is accurate at any distance.
+  @inlinable public func distanceFromLock(about axes: DavenportAxes<Scalar>) -> Scalar {
+    sineOfHalfDistanceFromHalfTurns(second + axes.outerAngle)
+  }
+
+  /// Gimbal lock of these angles about `axes`, where ``distanceFromLock(about:)`` is at most 2 eps.
+  ///
+  /// Rotations are converted to the exact lock within 4 eps. With general axes the limits can be
+  /// larger by the rounding error of the axes.
+  @inlinable public func lock(about axes: DavenportAxes<Scalar>) -> GimbalLock {
+    let angle = second + axes.outerAngle
+    guard sineOfHalfDistanceFromHalfTurns(angle) <= GimbalLock.limit() else { return .none }
+    return Scalar.cos(angle) > 0 ? .aligned : .opposed
   }
 }
 
 extension DavenportAngles: CustomStringConvertible {
-  /// The angles in order, in radians, and any gimbal lock.
-  public var description: String { "(\(first), \(second), \(third))\(lock.suffix)" }
+  /// The angles in order, in radians.
+  public var description: String { "(\(first), \(second), \(third))" }
 }
 
 extension Quaternion {
@@ -56,14 +60,13 @@ extension Quaternion {
   /// The Davenport angles of this unit quaternion about `axes`.
   ///
   /// Uses the method of ``EulerAngles/init(_:sequence:)``, which has no threshold near gimbal lock.
+  /// In gimbal lock the third angle is zero.
   @inlinable public func davenportAngles(_ axes: DavenportAxes<Scalar>) -> DavenportAngles<Scalar> {
     assertUnit()
-    let (start, end) =
-      axes.isIntrinsic ? (axes.third, axes.first) : (axes.first, axes.third)
+    let start = axes.isIntrinsic ? axes.third : axes.first
     var middle = axes.second
     var across = start.cross(middle)
-    // λ: the angle from the start axis to the end axis about the middle one.
-    var lambda = Scalar.atan2(y: end.dot(across), x: end.dot(start))
+    var lambda = axes.outerAngle
     let isClockwise = lambda < 0
     if isClockwise {
       middle = -middle
@@ -82,8 +85,7 @@ extension Quaternion {
     }
     return DavenportAngles(
       axes.isIntrinsic ? outer : inner, isClockwise ? -second : second,
-      axes.isIntrinsic ? inner : outer, lock: halves.lock,
-      distanceFromLock: halves.distanceFromLock)
+      axes.isIntrinsic ? inner : outer)
   }
 }
 
@@ -127,6 +129,12 @@ extension Quaternion {
     self.third = third
     self.isIntrinsic = isIntrinsic
   }
+
+  /// λ: the angle from the axis of the inner rotation to that of the outer one about the second.
+  @inlinable var outerAngle: Scalar {
+    let (start, end) = isIntrinsic ? (third, first) : (first, third)
+    return Scalar.atan2(y: end.dot(start.cross(second)), x: end.dot(start))
+  }
 }
 
 /// The complex numbers *a* + *bi* and *c* + *di* that encode three angles.
@@ -157,10 +165,6 @@ extension Quaternion {
     return sine <= limit * cosine ? .aligned : cosine <= limit * sine ? .opposed : .none
   }
 
-  @inlinable var distanceFromLock: Scalar {
-    min(sine, cosine) / Vector2(sine, cosine).length
-  }
-
   /// The first and the third angle in -π...π; the third is zero in gimbal lock.
   @inlinable var outerAngles: (Scalar, Scalar) {
     switch lock {
@@ -183,27 +187,31 @@ extension Quaternion {
   }
 }
 
+/// The sine of half the distance of `angle` to the nearest multiple of π, in 0...√½.
+///
+/// The nearest number to π counts as π.
+@inlinable func sineOfHalfDistanceFromHalfTurns<Scalar: RealScalar>(_ angle: Scalar) -> Scalar {
+  let magnitude = abs(angle)
+  let half = magnitude < .pi / 2 ? magnitude / 2 : (magnitude - .pi) / 2
+  return min(abs(Scalar.sin(half)), abs(Scalar.cos(half)))
+}
+
 /// Whether the first and the third of three angles can be distinguished.
 @frozen public enum GimbalLock: String, Hashable, Sendable, Codable {
   /// No gimbal lock: all three angles are determined.
   case none
   /// The third axis coincides with the first.
   ///
-  /// Only the sum of the outer angles is determined; the third is set to zero.
+  /// Only the sum of the outer angles is determined; conversions set the third to zero.
   case aligned
   /// The third axis is opposite to the first.
   ///
-  /// Only the difference of the outer angles is determined; the third is set to zero.
+  /// Only the difference of the outer angles is determined; conversions set the third to zero.
   case opposed
 
-  /// The lock with the direction of one outer axis reversed.
-  @inlinable var mirrored: Self {
-    switch self {
-    case .none: .none
-    case .aligned: .opposed
-    case .opposed: .aligned
-    }
-  }
+  /// The largest distance from lock of angles in lock: above their rounding error in a conversion
+  /// to the exact lock, below the distance of any other converted rotation.
+  @inlinable static func limit<Scalar: RealScalar>() -> Scalar { 2 * Scalar.ulpOfOne }
 
   /// The text appended to the description of angles.
   var suffix: String { self == .none ? "" : " in gimbal lock (\(self))" }

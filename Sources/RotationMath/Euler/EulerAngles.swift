@@ -13,15 +13,6 @@ public import RealModule
   public var third: Scalar
   /// The axes and their order.
   public let sequence: EulerSequence
-  /// Gimbal lock of the converted rotation; `.none` for angles created directly.
-  ///
-  /// Reported where ``distanceFromLock`` is at most 4 eps, the rounding error of a rotation.
-  public let lock: GimbalLock
-  /// The sine of half the angular distance to gimbal lock.
-  ///
-  /// Each outer angle is accurate to about the rounding error divided by this value. The rotation
-  /// that the three angles describe is accurate at any distance.
-  public let distanceFromLock: Scalar
 
   /// Creates angles in the order of the sequence.
   @inlinable
@@ -30,15 +21,12 @@ public import RealModule
     self.second = second
     self.third = third
     self.sequence = sequence
-    lock = .none
-    let (sine, cosine) =
-      sequence.isSymmetric
-      ? (Scalar.sin(second / 2), Scalar.cos(second / 2))
-      : (Scalar.sin(second / 2 + .pi / 4), Scalar.cos(second / 2 + .pi / 4))
-    distanceFromLock = min(abs(sine), abs(cosine))
   }
 
   /// Converts a rotation to Euler angles, without a threshold near gimbal lock.
+  ///
+  /// Within 4 eps of gimbal lock, the rounding error of a rotation, the second angle is exactly that
+  /// of the lock, and the third is zero.
   ///
   /// In the basis of the first axis, the second, and their cross product, a unit quaternion has
   /// four coefficients *a*, *b*, *c*, *d* with *a* + *bi* = cos(θ₂/2) exp(*i*(θ₁+θ₃)/2) and *c* +
@@ -59,7 +47,7 @@ public import RealModule
       ? (sequence.third.rawValue, sequence.second.rawValue)
       : (sequence.first.rawValue, sequence.second.rawValue)
     let k = 3 - i - j
-    let isEven = (j - i + 3) % 3 == 1
+    let isEven = sequence.isEven
     let vector = q.vector
     let (qi, qj) = (vector[i], vector[j])
     let qk = isEven ? vector[k] : -vector[k]
@@ -86,13 +74,29 @@ public import RealModule
     self.second = second
     self.third = sequence.isIntrinsic ? inner : outer
     self.sequence = sequence
-    // In the basis of an odd sequence one axis is mirrored.
-    lock = sequence.isSymmetric || isEven ? halves.lock : halves.lock.mirrored
-    distanceFromLock = halves.distanceFromLock
   }
 }
 
 extension EulerAngles {
+  /// The second angle from gimbal lock: 0 where the outer axes are aligned or opposed.
+  @inlinable var angleFromLock: Scalar { sequence.isSymmetric ? second : abs(second) - .pi / 2 }
+
+  /// The sine of half the angular distance of these angles to gimbal lock, to an eps.
+  ///
+  /// Each outer angle of a converted rotation is accurate to about the rounding error divided by
+  /// this value. The rotation that the three angles describe is accurate at any distance.
+  @inlinable public var distanceFromLock: Scalar { sineOfHalfDistanceFromHalfTurns(angleFromLock) }
+
+  /// Gimbal lock of these angles, where ``distanceFromLock`` is at most 2 eps.
+  ///
+  /// Rotations are converted to the exact lock within 4 eps.
+  @inlinable public var lock: GimbalLock {
+    guard distanceFromLock <= GimbalLock.limit() else { return .none }
+    if sequence.isSymmetric { return Scalar.cos(second) > 0 ? .aligned : .opposed }
+    // In the basis of an odd sequence one axis is mirrored.
+    return (Scalar.sin(second) < 0) == sequence.isEven ? .aligned : .opposed
+  }
+
   /// The angles of the same rotation that are nearest to `previous`, without jumps by π or 2π.
   ///
   /// Each rotation has two triples of angles and their multiples of 2π; the angles leave the ranges
@@ -177,6 +181,12 @@ extension EulerAngles: CustomStringConvertible {
   /// Symmetric sequences, such as *zxz*, are proper Euler angles: the second angle is in 0...π. The
   /// others, such as *zyx*, are Tait-Bryan angles: the second angle is in -π/2...π/2.
   @inlinable public var isSymmetric: Bool { first == third }
+
+  /// Whether the axis of the inner rotation precedes the second axis in the cyclic order *xyz*.
+  @inlinable var isEven: Bool {
+    let inner = isIntrinsic ? third : first
+    return (second.rawValue - inner.rawValue + 3) % 3 == 1
+  }
 
   /// The sequence for the reversed angles: intrinsic *zyx* for extrinsic *xyz*.
   @inlinable public var reversed: Self {

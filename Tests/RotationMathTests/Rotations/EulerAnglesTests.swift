@@ -195,4 +195,69 @@ extension EulerAnglesTests {
     #expect(largest <= 2 * .ulpOfOne && worst <= 3)
     #expect(locked == 24 * 2 * 18 * 18)
   }
+
+  @Test(
+    "angles are equal and in lock by their values, wherever they come from",
+    arguments: EulerSequence.allCases)
+  func values(sequence: EulerSequence) throws {
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<500 {
+      let angles = Self.rotation(&random).eulerAngles(sequence)
+      var copy = EulerAngles(angles.first, angles.second, angles.third, sequence: sequence)
+      #expect(copy == angles && copy.hashValue == angles.hashValue)
+      #expect(copy.lock == .none && copy.distanceFromLock == angles.distanceFromLock)
+      copy.second = sequence.isSymmetric ? 0 : .pi / 2
+      #expect(copy != angles && copy.distanceFromLock == 0)
+      #expect(copy.lock == Quaternion(copy).eulerAngles(sequence).lock)
+      copy.second = angles.second
+      #expect(copy == angles && copy.lock == .none)
+    }
+  }
+
+  /// Counts the rotations within 40 eps of gimbal lock whose angles state a lock although they were
+  /// not converted to one, or the reverse, and those whose kind of lock is wrong.
+  func wrongLocks<Scalar: RealScalar>(_: Scalar.Type) -> (wrong: Int, locked: Int, free: Int) {
+    var random = SplitMix64(seed: 6)
+    var (wrong, locked, free) = (0, 0, 0)
+    for sequence in EulerSequence.allCases {
+      for lock: Scalar in sequence.isSymmetric ? [0, .pi] : [-.pi / 2, .pi / 2] {
+        for _ in 0..<200 {
+          let outer = (0..<2).map { _ in Scalar(Double.random(in: -3...3, using: &random)) }
+          let off = Scalar(Double.random(in: -40...40, using: &random)) * .ulpOfOne
+          let q = Quaternion(EulerAngles(outer[0], lock + off, outer[1], sequence: sequence))
+          let angles = q.eulerAngles(sequence)
+          if (angles.lock == .none) != (angles.third != 0) { wrong += 1 }
+          guard angles.lock != .none else {
+            free += 1
+            continue
+          }
+          locked += 1
+          // The sum or the difference of the outer angles is determined.
+          let sign: Scalar = angles.lock == .aligned ? 1 : -1
+          let rest = angles.first - (outer[0] + sign * outer[1])
+          if abs(Scalar.sin(rest / 2)) > 32 * .ulpOfOne { wrong += 1 }
+        }
+      }
+    }
+    return (wrong, locked, free)
+  }
+
+  @Test("angles state a lock exactly where a rotation was converted to one")
+  func lockOfConversions() {
+    let (double, single) = (wrongLocks(Double.self), wrongLocks(Float.self))
+    #expect(double.wrong == 0 && double.locked > 1000 && double.free > 1000, "\(double)")
+    #expect(single.wrong == 0 && single.locked > 1000 && single.free > 1000, "\(single)")
+  }
+
+  @Test("nearest(to:) shares the change in lock wherever the angles come from")
+  func nearestOfGivenAngles() {
+    let previous = EulerAngles(0.2, .pi / 2, -0.3, sequence: .yawPitchRoll)
+    let given = EulerAngles(0.7, .pi / 2, 0.2, sequence: .yawPitchRoll)
+    let converted = Quaternion(given).eulerAngles(.yawPitchRoll)
+    for angles in [given, converted] {
+      let near = angles.nearest(to: previous)
+      #expect(abs(near.first - 0.2) <= 1e-15 && abs(near.third + 0.3) <= 1e-15)
+      #expect(near.second == .pi / 2)
+    }
+  }
 }
