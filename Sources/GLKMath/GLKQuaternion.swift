@@ -155,10 +155,17 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
 }
 
 /// Spherical linear interpolation along the shorter arc.
+///
+/// Quaternions can have any length: the result is `start` at 0 and `end` or `-end` at 1. Between
+/// them it has GLKit's weights, which depend on the dot product alone.
 @inlinable public func GLKQuaternionSlerp(
   _ start: GLKQuaternion, _ end: GLKQuaternion, _ t: Float
 ) -> GLKQuaternion {
-  GLKQuaternion(start.quaternion.slerp(to: end.quaternion, t))
+  let (p, q) = (start.quaternion, end.quaternion)
+  if p.isUnitToRounding && q.isUnitToRounding { return GLKQuaternion(p.slerp(to: q, t)) }
+  let product = p.dot(q)
+  return GLKQuaternion(
+    p.weighted(with: product < 0 ? -q : q, angle: Float.acos(min(abs(product), 1)), t))
 }
 
 /// The Euclidean length.

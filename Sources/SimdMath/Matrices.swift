@@ -159,7 +159,11 @@
       self.init(columns: (SIMD3(math.c0), SIMD3(math.c1), SIMD3(math.c2)))
     }
     /// Creates the rotation matrix of a unit quaternion.
-    @inlinable public init(_ q: SimdQuaternion<Scalar>) { self.init(Matrix3(Quaternion(q))) }
+    ///
+    /// As in simd, the matrix of a quaternion of another length is multiplied by its squared length.
+    @inlinable public init(_ q: SimdQuaternion<Scalar>) {
+      self.init(Matrix3(timesSquaredLengthOf: Quaternion(q)))
+    }
 
     /// This matrix as one of RotationMath.
     @inlinable public var math: Matrix3<Scalar> {
@@ -200,8 +204,12 @@
       self.init(columns: (SIMD4(math.c0), SIMD4(math.c1), SIMD4(math.c2), SIMD4(math.c3)))
     }
     /// Creates the homogeneous matrix of a unit quaternion.
+    ///
+    /// As in simd, the upper left block of a quaternion of another length is multiplied by its
+    /// squared length.
     @inlinable public init(_ q: SimdQuaternion<Scalar>) {
-      self.init(Matrix4(rotation: Quaternion(q)))
+      self.init(
+        Matrix4(linear: Matrix3(timesSquaredLengthOf: Quaternion(q)), translation: .zero))
     }
 
     /// This matrix as one of RotationMath.

@@ -66,11 +66,18 @@
     @inlinable public var inverse: Self { Self(Quaternion(self).inverse ?? .zero * Scalar.nan) }
     /// The length of the coefficients.
     @inlinable public var length: Scalar { SimdMath.length(vector) }
-    /// The quaternion of length 1, NaN for zero.
-    @inlinable public var normalized: Self { Self(vector: SimdMath.normalize(vector)) }
-    /// Rotates a vector by this unit quaternion.
+    /// The quaternion of length 1; the identity for zero, as in simd.
+    @inlinable public var normalized: Self {
+      vector == .zero ? Self(real: 1, imag: .zero) : Self(vector: SimdMath.normalize(vector))
+    }
+    /// Rotates a vector by this unit quaternion: *q* *v* *q*̄.
+    ///
+    /// As in simd on ARM, a quaternion of another length also multiplies the vector by its squared
+    /// length.
     @inlinable public func act(_ v: SIMD3<Scalar>) -> SIMD3<Scalar> {
-      SIMD3(Quaternion(self).act(Vector3(v)))
+      let u = imag, w = real
+      let along = u * (2 * dot(u, v)) + v * (w * w - dot(u, u))
+      return along + cross(u, v) * (2 * w)
     }
 
     /// The parts, in simd's form.
@@ -145,7 +152,7 @@
   @inlinable public func simd_sub<S>(
     _ p: SimdQuaternion<S>, _ q: SimdQuaternion<S>
   ) -> SimdQuaternion<S> { p - q }
-  /// Rotates a vector by a unit quaternion.
+  /// Rotates a vector by a unit quaternion: ``SimdQuaternion/act(_:)``.
   @inlinable public func simd_act<S>(_ q: SimdQuaternion<S>, _ v: SIMD3<S>) -> SIMD3<S> { q.act(v) }
   /// The product; as a rotation it applies `q` first.
   @inlinable public func simd_mul<S>(
@@ -170,11 +177,30 @@
     dot(p.vector, q.vector)
   }
   /// Spherical linear interpolation along the shorter arc.
-  @inlinable public func simd_slerp<S>(
+  ///
+  /// The result has length 1 for quaternions of any length.
+  @inlinable public func simd_slerp<S: RealScalar>(
     _ p: SimdQuaternion<S>, _ q: SimdQuaternion<S>, _ t: S
-  ) -> SimdQuaternion<S> { SimdQuaternion(Quaternion(p).slerp(to: Quaternion(q), t)) }
+  ) -> SimdQuaternion<S> {
+    let (a, b) = (Quaternion(p), Quaternion(q))
+    if a.isUnitToRounding && b.isUnitToRounding { return SimdQuaternion(a.slerp(to: b, t)) }
+    return slerpOfAnyLength(p, dot(p.vector, q.vector) < 0 ? -q : q, t)
+  }
   /// Spherical linear interpolation along the longer arc.
-  @inlinable public func simd_slerp_longest<S>(
+  ///
+  /// The result has length 1 for quaternions of any length.
+  @inlinable public func simd_slerp_longest<S: RealScalar>(
     _ p: SimdQuaternion<S>, _ q: SimdQuaternion<S>, _ t: S
-  ) -> SimdQuaternion<S> { SimdQuaternion(Quaternion(p).slerpLonger(to: Quaternion(q), t)) }
+  ) -> SimdQuaternion<S> {
+    let (a, b) = (Quaternion(p), Quaternion(q))
+    if a.isUnitToRounding && b.isUnitToRounding { return SimdQuaternion(a.slerpLonger(to: b, t)) }
+    return slerpOfAnyLength(p, dot(p.vector, q.vector) < 0 ? q : -q, t)
+  }
+  /// Interpolation with the weights of Apple's `simd/quaternion.h`.
+  @inlinable func slerpOfAnyLength<S: RealScalar>(
+    _ p: SimdQuaternion<S>, _ q: SimdQuaternion<S>, _ t: S
+  ) -> SimdQuaternion<S> {
+    let angle = 2 * S.atan2(y: (p - q).length, x: (p + q).length)
+    return SimdQuaternion(Quaternion(p).weighted(with: Quaternion(q), angle: angle, t)).normalized
+  }
 #endif

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+import Foundation
 import GLKMath
 import Testing
 
@@ -93,6 +94,45 @@ struct GLKBehaviorTests {
       #expect(abs(GLKQuaternionLength(q) - 1) < 3e-7)
       #expect(abs(GLKQuaternionAngle(q) - 0.08 * t) < 1e-7)
     }
+  }
+
+  @Test("slerp of quaternions of any length has GLKit's weights")
+  func slerpOfAnyLength() {
+    let half = GLKQuaternionSlerp(
+      GLKQuaternionIdentity, GLKQuaternionMake(0, 0, 0.3, 2), 0.5)
+    #expect(half == GLKQuaternionMake(0, 0, 0.15, 1.5))
+    var drifted = GLKQuaternionIdentity
+    for _ in 0..<200 {
+      drifted = GLKQuaternionMultiply(drifted, GLKQuaternionMake(0, 0, 0.0087, 0.9999))
+    }
+    #expect(GLKQuaternionLength(drifted) < 0.989)
+    let long = GLKQuaternionMakeWithAngleAndAxis(1, 0, 0, 2)
+    let all = [
+      GLKQuaternion(), GLKQuaternionIdentity, drifted, long, GLKQuaternionMake(0.3, -2, 0.1, -1),
+      GLKQuaternionMake(1e-3, 0, 0.2, -0.4), GLKQuaternionMake(0, 1.00002, 0, 0),
+    ]
+    for start in all {
+      for end in all {
+        for t: Float in [0, 0.25, 0.5, 1, 1.5] {
+          let found = GLKQuaternionSlerp(start, end, t)
+          // By the formula of GLKit, in Double.
+          let (p, q) = ((0..<4).map { Double(start[$0]) }, (0..<4).map { Double(end[$0]) })
+          let product = zip(p, q).map(*).reduce(0, +), s = Double(t)
+          let a = acos(min(abs(product), 1))
+          let (early, late) =
+            a == 0 ? (1 - s, s) : (sin((1 - s) * a) / sin(a), sin(s * a) / sin(a))
+          for index in 0..<4 {
+            let expected = p[index] * early + q[index] * (product < 0 ? -late : late)
+            #expect(abs(Double(found[index]) - expected) <= 4e-6, "\(start) \(end) \(t)")
+          }
+        }
+      }
+    }
+    #expect(GLKQuaternionSlerp(GLKQuaternionMake(.nan, 0, 0, 1), long, 0.5).x.isNaN)
+    #expect(GLKQuaternionRotateVector3(long, GLKVector3Make(1, 0, 0)).x.isFinite)
+    #expect(GLKQuaternionRotateVector3(GLKQuaternion(), GLKVector3Make(1, 0, 0)).x.isNaN)
+    #expect(GLKMatrix3MakeWithQuaternion(GLKQuaternion()).m00.isNaN)
+    #expect(abs(GLKMatrix4MakeWithQuaternion(GLKQuaternionMake(0, 0, 3, 0)).m00 + 1) < 1e-6)
   }
 
   @Test("matrices with tiny determinants are inverted")

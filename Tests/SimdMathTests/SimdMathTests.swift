@@ -55,6 +55,47 @@ struct SimdMathTests {
     #expect(simd_mul(p, simd_conjugate(p)).real > 0.99 && simd_dot(p, p) > 0.99)
   }
 
+  @Test("quaternions of any length give the values of simd's headers")
+  func anyLength() {
+    let v = SIMD3(0.3, -2, 0.7)
+    var drifted = simd_quatd(real: 1, imag: .zero)
+    for _ in 0..<200 { drifted *= simd_quatd(ix: 0.002, iy: 0, iz: 0.0087, r: 0.9999) }
+    let long = simd_quatd(ix: 0, iy: 0, iz: 0.3, r: 2)
+    let turn = simd_quatd(angle: 0.8, axis: simd_normalize([1, 2, -3]))
+    for q in [drifted, long, turn, turn * 1e-3, simd_quatd(ix: 1, iy: -2, iz: 3, r: -4)] {
+      let squared = simd_dot(q, q)
+      let sandwich = (q * simd_quatd(real: 0, imag: v) * q.conjugate).imag
+      #expect(length(q.act(v) - sandwich) <= 1e-15 * squared * 16)
+      #expect(length(simd_act(q, v) - q.normalized.act(v) * squared) <= 1e-15 * squared * 16)
+      #expect(length(simd_matrix3x3(q) * v - sandwich) <= 1e-15 * squared * 16)
+      let whole = simd_double4x4(q)
+      #expect(whole.columns.3 == [0, 0, 0, 1] && whole.columns.0.w == 0)
+      #expect(whole.columns.1.y == simd_double3x3(q).columns.1.y)
+      for t in [0, 0.3, 1] {
+        #expect(abs(simd_slerp(q, long, t).length - 1) <= 1e-15)
+        let scaled = simd_slerp(q * 3, turn * (3 * q.length), t)
+        #expect((scaled - simd_slerp(q.normalized, turn, t)).length <= 4e-15)
+        let longer = simd_slerp_longest(q * 3, turn * (3 * q.length), t)
+        #expect(abs(longer.length - 1) <= 1e-15)
+        // Between equal rotations the longer arc has no axis.
+        guard simd_dot(q.normalized, turn) < 0.999 else { continue }
+        #expect((longer - simd_slerp_longest(q.normalized, turn, t)).length <= 4e-14)
+      }
+    }
+    // By NumPy, with the formula of simd/quaternion.h.
+    let quarter = simd_slerp(simd_quatd(real: 1, imag: .zero), long, 0.25)
+    #expect(
+      (quarter - simd_quatd(ix: 0, iy: 0, iz: 0.06123585435684558, r: 0.9981233241144039)).length
+        <= 1e-15)
+    let zero = simd_quatd(), identity = simd_quatd(real: 1, imag: .zero)
+    #expect(zero.act(v) == .zero && simd_double3x3(zero) == double3x3())
+    #expect(zero.normalized == identity && simd_normalize(zero) == identity)
+    #expect(simd_slerp(zero, zero, 0.5) == identity)
+    #expect((simd_slerp(zero, long, 0.5) - long.normalized).length <= 1e-15)
+    #expect(simd_quatd(ix: .nan, iy: 0, iz: 0, r: 1).act(v).y.isNaN)
+    #expect(simd_slerp(simd_quatd(ix: .nan, iy: 0, iz: 0, r: 1), long, 0.5).real.isNaN)
+  }
+
   @Test("matrices: columns first in subscripts, products on both sides, inverses")
   func matrices() {
     var m = matrix_identity_float4x4
@@ -74,7 +115,8 @@ struct SimdMathTests {
     #expect(length(turn * SIMD3(1, 0, 0) - q.act([1, 0, 0])) < 1e-15)
     #expect(length(simd_quatd(turn).vector - q.vector) < 1e-15)
     #expect(simd_matrix4x4(q).columns.3 == SIMD4(0, 0, 0, 1))
-    #expect(double3x3([[1, 0, 0], [0, 1, 0], [0, 0, 1]]) + turn - turn == double3x3(1))
+    let sum = double3x3([[1, 0, 0], [0, 1, 0], [0, 0, 1]]) + turn
+    #expect(simd_almost_equal_elements(sum - turn, double3x3(1), 1e-15))
   }
 
   @Test("the older names compile, and their values are those of the newer ones")

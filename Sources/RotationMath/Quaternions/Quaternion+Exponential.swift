@@ -237,6 +237,16 @@ extension Quaternion {
     return self * Scalar.cos(angle) + perpendicular * (Scalar.sin(angle) / sine)
   }
 
+  /// The sum of two quaternions of any length with the weights of slerp at `angle`, in 0...π.
+  ///
+  /// `self` at 0 and `other` at 1. For unit quaternions with this angle between them it is their
+  /// slerp.
+  @inlinable package func weighted(with other: Self, angle: Scalar, _ t: Scalar) -> Self {
+    let sine = Scalar.sin(angle)
+    guard sine > 0 else { return lerp(to: other, t) }
+    return self * (Scalar.sin((1 - t) * angle) / sine) + other * (Scalar.sin(t * angle) / sine)
+  }
+
   /// Normalised linear interpolation (nlerp) along the shorter arc.
   ///
   /// The path is that of ``slerp(to:_:)``; it is faster to compute, and the speed is not constant.

@@ -38,16 +38,20 @@ extension Matrix3 {
     let squares = high * high, rest = (lanes - high) * (lanes + high)
     let lengthExcess: Scalar = ((squares.x + squares.y) + (squares.z + squares.w)) - 1
     let excess: Scalar = lengthExcess + ((rest.x + rest.y) + (rest.z + rest.w))
+    let product = Self(timesSquaredLengthOf: q)
+    self = product - product * excess
+  }
+
+  /// Creates |*q*|² times the rotation matrix of a quaternion of any length: *v* to *q* *v* *q*̄.
+  @inlinable @inline(__always) package init(timesSquaredLengthOf q: Quaternion<Scalar>) {
     let (x, y, z, w) = (q.x, q.y, q.z, q.w)
     let (x2, y2, z2) = (x + x, y + y, z + z)
     let xx = x * x, yy = y * y, zz = z * z, ww = w * w
     let xy = x * y2, xz = x * z2, yz = y * z2, xw = x2 * w, yw = y2 * w, zw = z2 * w
-    // Times |q|².
-    let product = Self(
+    self.init(
       columns: Vector3((ww + xx) - (yy + zz), xy + zw, xz - yw),
       Vector3(xy - zw, (ww + yy) - (xx + zz), yz + xw),
       Vector3(xz + yw, yz - xw, (ww + zz) - (xx + yy)))
-    self = product - product * excess
   }
 
   @inlinable init(_ q: Quaternion<Scalar>, doubledVector: Vector3<Scalar>) {

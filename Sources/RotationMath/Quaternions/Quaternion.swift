@@ -143,6 +143,9 @@ extension Quaternion {
       abs(lengthSquared - 1) <= 0.02 || !lengthSquared.isFinite,
       "expected a unit quaternion; use normalized()")
   }
+
+  /// Whether the length is 1 to a few rounding errors.
+  @inlinable package var isUnitToRounding: Bool { abs(lengthSquared - 1) <= 16 * Scalar.ulpOfOne }
 }
 
 // MARK: - SIMD
