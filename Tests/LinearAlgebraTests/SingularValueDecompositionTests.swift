@@ -40,6 +40,26 @@ struct SingularValueDecompositionTests {
     }
   }
 
+  @Test("the singular values of near-reflections are in order, the largest first")
+  func nearReflections() {
+    var random = SplitMix64(seed: 3)
+    var (unordered, worst) = (0, 0.0)
+    for index in 0..<20_000 {
+      // Reflections: their values are equal, so rounding decides the order.
+      let sign = index.isMultiple(of: 2) ? -1.0 : 1
+      let noise = Double.exp(Double.random(in: -40 ... -30, using: &random))
+      func turn() -> Matrix3<Double> { Matrix3(Quaternion<Double>.random(using: &random)) }
+      let matrix = turn() * Matrix3(diagonal: Vector3(sign, sign, -1)) * turn() + turn() * noise
+      let found = SingularValueDecomposition(byNearestRotation: matrix)
+      let (values, u) = (found.singularValues, found.leftVectors)
+      if !(values.x >= values.y && values.y >= values.z && values.z >= 0) { unordered += 1 }
+      let product = u * Matrix3(diagonal: values) * found.rightVectorsTransposed
+      worst = max(worst, difference(product.list, matrix.list), u.orthonormalityError)
+    }
+    #expect(unordered == 0)
+    #expect(worst <= 64 * .ulpOfOne)
+  }
+
   @Test("the zero matrix has singular values of zero")
   func zero() throws {
     let found = try SingularValueDecomposition(of: .zero)

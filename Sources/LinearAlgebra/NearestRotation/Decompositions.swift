@@ -78,17 +78,21 @@ extension SingularValueDecomposition {
     // A finite matrix has eigenvalues.
     let eigen = product.symmetricPart.symmetricEigen()
     var (values, right) = (eigen?.values ?? .zero, eigen?.vectors ?? .identity)
-    // Of the two smaller eigenvalues the last can be negative; rounding can change their order.
-    if abs(values.z) > abs(values.y) {
-      (values.y, values.z) = (values.z, values.y)
-      (right.c1, right.c2) = (right.c2, right.c1)
+    // Eigenvalues can be negative: the last one, and by rounding others that should be zero. Rounding
+    // also changes the order of magnitudes that should be equal, as those of a reflection.
+    func sort(_ i: Int, _ j: Int) {
+      guard abs(values[j]) > abs(values[i]) else { return }
+      (values[i], values[j]) = (values[j], values[i])
+      (right[column: i], right[column: j]) = (right[column: j], right[column: i])
     }
-    var left = rotation * right
-    if values.y < 0 { left.c1 = -left.c1 }
-    if values.z < 0 { left.c2 = -left.c2 }
-    let magnitudes = Vector3(values.x, abs(values.y), abs(values.z))
+    sort(1, 2)
+    sort(0, 1)
+    sort(1, 2)
+    let signs = Vector3(values.x < 0 ? -1 : 1, values.y < 0 ? -1 : 1, values.z < 0 ? -1 : 1)
+    let magnitudes = values.componentwiseProduct(signs)
     self.init(
-      leftVectors: left, singularValues: (magnitudes * factors.first) * factors.second,
+      leftVectors: rotation * right * Matrix3(diagonal: signs),
+      singularValues: (magnitudes * factors.first) * factors.second,
       rightVectorsTransposed: right.transpose)
   }
 }
