@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import operator
 import pathlib
 from collections.abc import Mapping
 from ctypes import (
@@ -280,6 +281,14 @@ def encode(text: str | None) -> bytes | None:
     if b"\0" in data:
         raise UsageError(f"expected a text without a zero character, got {text!r}")
     return data
+
+
+def seed_number(value: int, name: str) -> int:
+    """A seed of 64 bits; ctypes would cut off larger ones."""
+    number = operator.index(value)
+    if not 0 <= number < 1 << 64:
+        raise UsageError(f"expected a {name} from 0 to 2^64 - 1, got {number}")
+    return number
 
 
 def array(values: ArrayLike, name: str, width: int, count: int | None = None) -> Array:

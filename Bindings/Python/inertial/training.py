@@ -7,7 +7,7 @@ import os
 from typing import Any, Literal
 
 from . import _library, containers
-from ._library import ReadingOptions, check, encode
+from ._library import ReadingOptions, check, encode, seed_number
 from .gestures import Recognizer
 from .recordings import Recordings
 
@@ -49,8 +49,8 @@ def simulate(
     """
     handle = ctypes.c_void_p()
     check(
-        "simulate", encode(text), encode(vocabulary), encode(kind), writer, seed,
-        ctypes.byref(handle),
+        "simulate", encode(text), encode(vocabulary), encode(kind), seed_number(writer, "writer"),
+        seed_number(seed, "seed"), ctypes.byref(handle),
     )  # fmt: skip
     result = Recordings.__new__(Recordings)
     result._adopt(handle)
@@ -114,8 +114,8 @@ def train(examples: Recordings, *, classifier: str | None = None, seed: int = 1)
     """
     handle, string = ctypes.c_void_p(), ctypes.c_void_p()
     check(
-        "train", examples._handle, encode(classifier), seed, ctypes.byref(handle),
-        ctypes.byref(string),
+        "train", examples._handle, encode(classifier), seed_number(seed, "seed"),
+        ctypes.byref(handle), ctypes.byref(string),
     )  # fmt: skip
     return Recognizer._trained(handle, _library.take_json(string))
 
@@ -145,8 +145,8 @@ def evaluate(
     """
     string = ctypes.c_void_p()
     check(
-        "evaluate", examples._handle, encode(protocol), encode(classifier), seed,
-        ctypes.byref(string),
+        "evaluate", examples._handle, encode(protocol), encode(classifier),
+        seed_number(seed, "seed"), ctypes.byref(string),
     )  # fmt: skip
     answer: dict[str, Any] = _library.take_json(string)
     return answer

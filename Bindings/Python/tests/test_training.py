@@ -19,6 +19,9 @@ def test_simulation_and_inspection(tool, folder):
     assert found == expected
     with pytest.raises(inertial.UsageError, match="letters"):
         inertial.simulate("HI", vocabulary="runes")
+    for numbers in ({"seed": -1}, {"seed": 1 << 64}, {"writer": -1}):
+        with pytest.raises(inertial.UsageError, match="2\\^64"):
+            inertial.simulate("HI", **numbers)
     with pytest.raises(inertial.InputError):
         inertial.inspect(folder / "none.csv")
 
