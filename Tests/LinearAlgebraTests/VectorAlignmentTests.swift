@@ -71,6 +71,10 @@ struct VectorAlignmentTests {
     #expect(abs(found.rotation.angle - .pi / 2) <= 1e-15)
     let opposite = try alignment(of: [.unitX], to: [-.unitX])
     #expect(opposite.rotation.act(.unitX).distance(to: -.unitX) <= 1e-15)
+    // Their cross product is rounding error.
+    let a = Vector3(1.0, -1.764822402528503e-08, 1.0449779076654435e-08)
+    let b = Vector3(-0.9999999999999999, 1.7648224025285028e-08, -1.0449779076654434e-08)
+    #expect(try alignment(of: [a], to: [b]).residual <= 2e-15)
     let parallel = try alignment(of: [.unitX, .unitX * 2], to: [.unitY, .unitY * 2])
     #expect(!parallel.isUnique)
   }
