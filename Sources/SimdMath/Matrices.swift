@@ -160,7 +160,8 @@
     }
     /// Creates the rotation matrix of a unit quaternion.
     ///
-    /// As in simd, the matrix of a quaternion of another length is multiplied by its squared length.
+    /// As in simd, the matrix of a quaternion of another length is multiplied by its squared
+    /// length.
     @inlinable public init(_ q: SimdQuaternion<Scalar>) {
       self.init(Matrix3(timesSquaredLengthOf: Quaternion(q)))
     }

@@ -78,8 +78,8 @@ extension SingularValueDecomposition {
     // A finite matrix has eigenvalues.
     let eigen = product.symmetricPart.symmetricEigen()
     var (values, right) = (eigen?.values ?? .zero, eigen?.vectors ?? .identity)
-    // Eigenvalues can be negative: the last one, and by rounding others that should be zero. Rounding
-    // also changes the order of magnitudes that should be equal, as those of a reflection.
+    // Eigenvalues can be negative: the last one, and by rounding others that should be zero.
+    // Rounding also changes the order of equal magnitudes, as those of a reflection.
     func sort(_ i: Int, _ j: Int) {
       guard abs(values[j]) > abs(values[i]) else { return }
       (values[i], values[j]) = (values[j], values[i])

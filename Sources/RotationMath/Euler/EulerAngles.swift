@@ -25,8 +25,8 @@ public import RealModule
 
   /// Converts a rotation to Euler angles, without a threshold near gimbal lock.
   ///
-  /// Within 4 eps of gimbal lock, the rounding error of a rotation, the second angle is exactly that
-  /// of the lock, and the third is zero.
+  /// Within 4 eps of gimbal lock, the rounding error of a rotation, the second angle is exactly
+  /// that of the lock, and the third is zero.
   ///
   /// In the basis of the first axis, the second, and their cross product, a unit quaternion has
   /// four coefficients *a*, *b*, *c*, *d* with *a* + *bi* = cos(θ₂/2) exp(*i*(θ₁+θ₃)/2) and *c* +

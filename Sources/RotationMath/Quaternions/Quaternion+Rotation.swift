@@ -60,9 +60,9 @@ extension Quaternion {
       return
     }
     // The bisector is inaccurate due to cancellation. So is the axis, but if it is perpendicular to
-    // `start`, the rotation still maps `start` to `end`. Projected twice, because the rounding error
-    // that the cross product can consist of may be nearly parallel to `start` (Kahan's "twice is
-    // enough"). If little is left, every perpendicular axis is as good.
+    // `start`, the rotation still maps `start` to `end`. Projected twice, because a cross product
+    // that is mostly rounding error may be nearly parallel to `start` (Kahan's "twice is enough").
+    // If little is left, every perpendicular axis is as good.
     guard let rough = u.cross(v).normalized(),
       let once = (rough - u * u.dot(rough)).normalized(),
       case let twice = once - u * u.dot(once), twice.length > 0.5, let axis = twice.normalized()
