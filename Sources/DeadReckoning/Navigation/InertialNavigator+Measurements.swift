@@ -235,8 +235,8 @@ extension InertialNavigator {
     return isUsed
   }
 
-  /// Applies an external measurement, or leaves it out where it contradicts the path. The third in a
-  /// row that does shows that the velocity was wrong since the last one that agreed, as in a
+  /// Applies an external measurement, or leaves it out where it contradicts the path. The third in
+  /// a row that does shows that the velocity was wrong since the last one that agreed, as in a
   /// stationary phase of a vehicle at constant speed.
   private mutating func observe(
     _ kind: MeasuredError, innovation: Vector3<Double>, noise: Matrix3<Double>

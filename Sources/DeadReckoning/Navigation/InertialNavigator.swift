@@ -100,9 +100,9 @@ public struct InertialNavigator: Sendable {
   var pushDetector: ZeroVelocityDetector
   /// The time since which a device that is quiet otherwise is pushed; infinite if it is not.
   var pushStart = Double.infinity
-  /// The vertical in the device after half a second at rest, while the device keeps it; `nil` once it
-  /// has turned or was shaken. As long as it is kept, a velocity is real: that of a lift or a car at
-  /// constant speed, in which the device is as quiet as at rest.
+  /// The vertical in the device after half a second at rest, while the device keeps it; `nil` once
+  /// it has turned or was shaken. As long as it is kept, a velocity is real: that of a lift or a
+  /// car at constant speed, in which the device is as quiet as at rest.
   var keptVertical: Vector3<Double>?
   /// The square of the largest acceleration of the current movement, in g².
   var peakSquare = 0.0
@@ -120,8 +120,8 @@ public struct InertialNavigator: Sendable {
   var nextAttitudeUpdate = -Double.infinity
   /// Whether a velocity or position was measured externally.
   var isReferenced = false
-  /// The number of external measurements in a row that contradict the path, and the time of the last
-  /// one that agreed, or of the start.
+  /// The number of external measurements in a row that contradict the path, and the time of the
+  /// last one that agreed, or of the start.
   var contradictions = 0
   /// The number of external measurements that were left out, as they contradict the path.
   var contradictionCount = 0

@@ -122,8 +122,8 @@ struct NavigationFilter: Sendable {
     covariance.pp = covariance.pp + square * (half * half)
   }
 
-  /// The same for a velocity of any direction, after measurements at rest that were none, which also
-  /// made inclination and accelerometer's bias wrong.
+  /// The same for a velocity of any direction, after measurements at rest that were none, which
+  /// also made inclination and accelerometer's bias wrong.
   ///
   /// - Parameter inclination: Its standard deviation, in radians.
   mutating func widen(bySpeed speed: Double, grownOver duration: Double, inclination: Double) {
