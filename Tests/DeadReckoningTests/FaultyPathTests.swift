@@ -140,8 +140,8 @@ struct FaultyPathTests {
     #expect(abs(end.position.length - ride.distance) < min(2 * deviation, 0.04 * ride.distance))
   }
 
-  /// A navigator took the car's constant speed for rest, whatever its fixes were. One fix of fifteen
-  /// is 100 m off.
+  /// A navigator took the car's constant speed for rest, whatever its fixes were. One fix of
+  /// fifteen is 100 m off.
   @Test("a car's path follows its fixes", arguments: [0.002, 0.03], [false, true])
   func carWithFixes(noise: Double, hasOutliers: Bool) throws {
     let ride = Ride(acceleration: 2, duration: 8, cruise: 20, noise: noise)
@@ -196,7 +196,8 @@ struct FaultyPathTests {
   }
 }
 
-/// 10 s at rest, an acceleration, a time at constant speed, the same deceleration, and 10 s at rest.
+/// 10 s at rest, an acceleration, a time at constant speed, the same deceleration, and 10 s at
+/// rest.
 private struct Ride {
   /// In m/s² and seconds.
   let acceleration, duration, cruise: Double

@@ -92,8 +92,8 @@ struct AccelerometerOffsetTests {
     }
   }
 
-  /// For 2 s a lift accelerates, for 8 s its speed is constant. An offset below the smallest that is
-  /// subtracted stays below it.
+  /// For 2 s a lift accelerates, for 8 s its speed is constant. An offset below the smallest that
+  /// is subtracted stays below it.
   @Test(
     "a lift leaves no offset", arguments: [(0.1, 0.0), (0.05, 0), (0.05, 0.018), (0.03, -0.018)])
   func lift(push: Double, offset: Double) throws {

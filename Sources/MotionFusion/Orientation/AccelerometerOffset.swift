@@ -23,7 +23,8 @@ struct AccelerometerOffset: Sendable {
   /// The integral of the force over the current rest, and its duration in seconds.
   private var sum = Vector3<Double>.zero
   private var duration = 0.0
-  /// The recent deviation of the force along the vertical from its mean over the current rest, in g.
+  /// The recent deviation of the force along the vertical from its mean over the current rest, in
+  /// g.
   private var push = 0.0
 
   /// Takes a specific force in g, `step` seconds after the last one, of a device at rest. A rest is

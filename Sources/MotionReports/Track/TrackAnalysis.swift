@@ -38,8 +38,9 @@ package struct TrackAnalysis {
   /// - Parameters:
   ///   - listener: Receives the points as they are estimated.
   ///   - body: Receives each point of the revised path and the number of its recording, from 0.
-  /// - Throws: Errors of `body`; ``AnalysisError`` for a path of no or one point, or measurements outside
-  ///   the recording's time; `RecordingError` without motion, or if a file can no longer be read.
+  /// - Throws: Errors of `body`; ``AnalysisError`` for a path of no or one point, or measurements
+  ///   outside the recording's time; `RecordingError` without motion, or if a file can no longer be
+  ///   read.
   package mutating func add(
     _ content: StreamedRecordings, name: String, listener: (PathEvent) -> Void = { _ in },
     _ body: (PathPoint, Int) throws -> Void = { _, _ in }
