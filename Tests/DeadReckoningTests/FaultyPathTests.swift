@@ -169,7 +169,7 @@ struct FaultyPathTests {
   }
 
   @Test(
-    "the path of a train has its motion, or says that it lacks it", arguments: [0.6, 1.2, 0.4])
+    "the path of a train has its motion, or says that it lacks it", arguments: [0.6, 1.2])
   func train(acceleration: Double) throws {
     var random = SplitMix64(seed: 4)
     let samples = (0..<4000).map { index in
