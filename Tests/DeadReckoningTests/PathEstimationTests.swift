@@ -216,7 +216,10 @@ struct PathEstimationTests {
     }
     #expect(estimate(speed: 1.4, seconds: 600, deviation: 20).findings.isEmpty)
     #expect(estimate(speed: 1.4, seconds: 600, deviation: nil).findings.isEmpty)
-    #expect(estimate(speed: 23.7, seconds: 10, deviation: 1).findings == [.speed(23.7)])
+    var fast = estimate(speed: 23.7, seconds: 10, deviation: 1)
+    #expect(fast.findings == [.speed(23.7)])
+    fast.usedMeasurementCount = 10
+    #expect(fast.findings.isEmpty)
     // A device at rest has a path of nearly no length.
     #expect(estimate(speed: 0, seconds: 10, deviation: 0.04).findings.isEmpty)
     guard

@@ -153,7 +153,7 @@ package struct PathFigures: Sendable {
     let speed = length / duration
     if duration == 0 {
       findings.append(.noDuration)
-    } else if !(speed <= PathFinding.largestMeanSpeed) {
+    } else if usedMeasurementCount == 0, !(speed <= PathFinding.largestMeanSpeed) {
       findings.append(.speed(speed))
     }
     if let deviation = last.uncertainty?.positionDeviation,
@@ -182,7 +182,7 @@ public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
   case tooShort(Int)
   /// The same time at the first and the last point.
   case noDuration
-  /// A mean speed beyond that of a hand or a person on foot, in m/s.
+  /// A mean speed beyond that of a hand or a person on foot, in m/s, without external measurements.
   case speed(Double)
   /// A standard deviation of the last position above the length of the path, both in metres.
   case uncertainty(deviation: Double, length: Double)
