@@ -262,7 +262,7 @@ extension MotionEstimation {
       if let motion = session.update(sample) { try body(motion) }
     }
     if !isOwn, let found = samples.check?.found { consistency = found.consistency }
-    let estimate = session.finish()
+    let estimate = try session.finish(body)
     consistency.finish(estimate)
     return (estimate, consistency)
   }

@@ -34,9 +34,10 @@ struct TimingTests {
     #expect(Self.inclination(of: motions, from: truth) < 1)
   }
 
-  /// As from loggers with a row for each sensor, in five orders.
-  @Test("samples of one time with different sensors are one sample", arguments: [0, 1, 2, 3, 5])
-  func separateSensors(order: Int) throws {
+  /// As from loggers with a row for each sensor, in each order.
+  @Test(
+    "samples of one time with different sensors are one sample", arguments: 0..<6, [false, true])
+  func separateSensors(order: Int, offline: Bool) throws {
     let whole = SyntheticMotion(duration: 20, rate: 100, seed: 3).samples
     let separate = whole.flatMap { sample in
       let time = sample.timestamp
@@ -49,22 +50,29 @@ struct TimingTests {
       let others = [parts[(order + 1) % 3], parts[(order + 2) % 3]]
       return [first] + (order < 3 ? others : others.reversed())
     }
-    let expected = MotionEstimation(skipsStartup: false).estimate(whole)
-    let estimate = MotionEstimation(skipsStartup: false).estimate(separate)
-    #expect(estimate.faults == expected.faults)
-    // The first motion needs a field.
-    #expect((1999...2000).contains(estimate.motions.count))
-    var motions: [Double: DeviceMotion] = [:]
-    for motion in estimate.motions { motions[motion.timestamp] = motion }
-    #expect(motions.count == estimate.motions.count)
-    let errors = try expected.motions.dropFirst(100).map { other in
-      let motion = try #require(motions[other.timestamp])
-      let error = motion.attitude.quaternion.angularDistance(to: other.attitude.quaternion)
-      // In some orders the motion is that before the turn of its step.
-      return error - other.rotationRate.length * 0.01
+    let estimation = MotionEstimation(isOffline: offline, skipsStartup: false)
+    #expect(estimation.estimate(separate) == estimation.estimate(whole))
+  }
+
+  /// A live stream is not held back: the gyroscope comes first, and the other sensors follow.
+  @Test("a stream of separate sensors, the gyroscope first, has the motion of whole samples")
+  func separateStream() throws {
+    let whole = SyntheticMotion(duration: 20, rate: 100, seed: 3).samples
+    let separate = whole.flatMap { sample in
+      [
+        SensorSample(timestamp: sample.timestamp, rotationRate: sample.rotationRate),
+        SensorSample(timestamp: sample.timestamp, magneticField: sample.magneticField),
+        SensorSample(timestamp: sample.timestamp, acceleration: sample.acceleration),
+      ]
     }
-    let largest = try #require(errors.max())
-    #expect(largest < 0.02, "\(largest)")
+    let estimator = MotionEstimator(skipsStartup: false)
+    let motions = estimator.motions(of: separate)
+    let expected = estimator.motions(of: whole)
+    #expect(motions.map(\.timestamp) == expected.map(\.timestamp))
+    let errors = zip(motions, expected).map {
+      $0.attitude.quaternion.angularDistance(to: $1.attitude.quaternion)
+    }
+    #expect(try #require(errors.dropFirst(500).max()) < 0.01)
   }
 
   /// A device that turns at 2 rad/s about the vertical, at these times, and its last heading less

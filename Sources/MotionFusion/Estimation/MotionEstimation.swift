@@ -78,7 +78,7 @@ public struct MotionEstimation: Hashable, Sendable {
     for sample in samples {
       if let motion = session.update(sample) { try body(motion) }
     }
-    return session.finish()
+    return try session.finish(body)
   }
 
   /// Whether the magnetometer corrects the heading of a recording with these valid samples.
@@ -96,7 +96,7 @@ public struct MotionEstimation: Hashable, Sendable {
     estimate.startupSampleCount = startupSampleCount
     // Without a transient the samples are not copied: a day at 100 Hz takes 1 GB.
     let valid = startupSampleCount == 0 ? samples : Array(samples[startupSampleCount...])
-    let samples = valid.blockMeans(of: blockSize)
+    let samples = valid.joined.blockMeans(of: blockSize)
     estimate.sampleCount = samples.count
     if let first = samples.first, let last = samples.last, samples.count > 1 {
       estimate.sampleInterval = (last.timestamp - first.timestamp) / Double(samples.count - 1)
@@ -181,6 +181,7 @@ extension MotionEstimation {
   package struct Session: Sendable {
     private var estimator: MotionEstimator
     private let configuration: InertialFilter.Configuration
+    private var joiner = SampleJoiner()
     private var blocks: BlockMeans
     private var estimate = MotionEstimate()
     /// The samples of the start-up transient that are still to come.
@@ -217,12 +218,16 @@ extension MotionEstimation {
 
     /// Takes the next sample of the recording.
     ///
-    /// - Returns: The motion, if this sample yields one.
+    /// - Returns: The next motion, if this sample yields one: that of the sample before.
     package mutating func update(_ sample: SensorSample) -> DeviceMotion? {
       guard startupRest == 0 else {
         startupRest -= 1
         return nil
       }
+      return joiner.take(sample).flatMap { estimate(whole: $0) }
+    }
+
+    private mutating func estimate(whole sample: SensorSample) -> DeviceMotion? {
       guard let sample = blocks.update(sample) else { return nil }
       estimate.sampleCount += 1
       times = (times?.first ?? sample.timestamp, sample.timestamp)
@@ -237,10 +242,13 @@ extension MotionEstimation {
       return motion
     }
 
-    /// Ends the recording.
+    /// Ends the recording, and passes on the last motion.
     ///
     /// - Returns: The estimate without its motions.
-    package mutating func finish() -> MotionEstimate {
+    package mutating func finish<Failure: Error>(
+      _ body: (DeviceMotion) throws(Failure) -> Void
+    ) throws(Failure) -> MotionEstimate {
+      if let motion = joiner.finish().flatMap({ estimate(whole: $0) }) { try body(motion) }
       if let times, estimate.sampleCount > 1 {
         estimate.sampleInterval = (times.last - times.first) / Double(estimate.sampleCount - 1)
       }

@@ -47,7 +47,7 @@ package struct Intake: Sendable {
   package private(set) var faults = SampleFaults()
   private var clock = SampleClock()
   /// The sensors with a reading at the latest time.
-  private var latestSensors: SensorSet = []
+  private var latestSensors: SensorSample.Sensors = []
   private var latestRotation: Double?
   private var latestRate = Vector3<Double>.zero
   /// The mean interval between angular rates.
@@ -87,7 +87,7 @@ package struct Intake: Sendable {
       faults.notFinite += 1
       return checked
     }
-    let sensors = SensorSet(of: sample)
+    let sensors = sample.sensors
     let isContinued = !sensors.isEmpty && sensors.isDisjoint(with: latestSensors)
     switch clock.advance(to: time, longestStep: Self.leastGap, isContinued: isContinued) {
     case .step(0): latestSensors.formUnion(sensors)
@@ -116,19 +116,6 @@ package struct Intake: Sendable {
     if checked.lacksRotation { checked.missedTurn = .pi }
     if let last = latestForce, filtered - last > Self.longestStep { checked.lacksForce = true }
     return checked
-  }
-
-  /// The sensors of a sample.
-  private struct SensorSet: OptionSet {
-    let rawValue: UInt8
-
-    init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    init(of sample: SensorSample) {
-      rawValue =
-        (sample.rotationRate == nil ? 0 : 1) | (sample.acceleration == nil ? 0 : 2)
-        | (sample.magneticField == nil ? 0 : 4)
-    }
   }
 
   /// Counts an external measurement that is not checked.

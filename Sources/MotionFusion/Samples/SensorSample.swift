@@ -1,8 +1,9 @@
 /// The readings of a device's sensors at one instant.
 ///
-/// Any sensor may be absent from a sample, and sensors may have different rates; a sample may have
-/// the time of the last one if it holds other sensors. The axes are those of the device: *x* right,
-/// *y* up along the screen, *z* out of it, right-handed.
+/// Any sensor may be absent from a sample, and sensors may have different rates. A sample may have
+/// the time of the last one if it holds other sensors; the gyroscope comes first then, since each
+/// sample is taken with the attitude so far. ``MotionEstimation`` takes them in any order. The axes
+/// are those of the device: *x* right, *y* up along the screen, *z* out of it, right-handed.
 public struct SensorSample: Hashable, Sendable, Codable {
   /// Seconds since an arbitrary, fixed start.
   public var timestamp: Double
@@ -32,7 +33,59 @@ public struct SensorSample: Hashable, Sendable, Codable {
   @inlinable public static var standardGravity: Double { 9.80665 }
 }
 
+extension SensorSample {
+  /// Sensors with a reading.
+  struct Sensors: OptionSet {
+    let rawValue: UInt8
+  }
+
+  var sensors: Sensors {
+    Sensors(
+      rawValue: (rotationRate == nil ? 0 : 1) | (acceleration == nil ? 0 : 2)
+        | (magneticField == nil ? 0 : 4))
+  }
+}
+
+/// Joins consecutive samples of one time with different sensors, as of a row for each sensor.
+struct SampleJoiner: Sendable {
+  /// The sample that the next one may continue.
+  private var held: SensorSample?
+
+  /// Takes the next sample.
+  ///
+  /// - Returns: The last one, if this sample does not continue it.
+  mutating func take(_ sample: SensorSample) -> SensorSample? {
+    guard var whole = held, whole.timestamp == sample.timestamp,
+      whole.sensors.isDisjoint(with: sample.sensors)
+    else {
+      defer { held = sample }
+      return held
+    }
+    whole.rotationRate = sample.rotationRate ?? whole.rotationRate
+    whole.acceleration = sample.acceleration ?? whole.acceleration
+    whole.magneticField = sample.magneticField ?? whole.magneticField
+    whole.isTouching = sample.isTouching ?? whole.isTouching
+    held = whole
+    return nil
+  }
+
+  /// The last sample.
+  mutating func finish() -> SensorSample? {
+    defer { held = nil }
+    return held
+  }
+}
+
 extension [SensorSample] {
+  /// The samples, those of one time with different sensors joined.
+  var joined: [SensorSample] {
+    guard zip(self, dropFirst()).contains(where: { $0.timestamp == $1.timestamp }) else {
+      return self
+    }
+    var joiner = SampleJoiner()
+    return compactMap { joiner.take($0) } + [joiner.finish()].compactMap(\.self)
+  }
+
   /// The means of consecutive blocks of `count` samples.
   ///
   /// The time of a block is the mean of its samples' times. A sensor that is missing from any
