@@ -8,10 +8,8 @@ public struct PathEstimate: Hashable, Sendable {
   public package(set) var faults = SampleFaults()
   /// The number of external positions and velocities that were used.
   public internal(set) var usedMeasurementCount = 0
-  /// The number of external measurements that were left out, as they contradict the path.
-  var contradictionCount = 0
-  /// A steady acceleration that the path lacks.
-  var steadyPush: SteadyPush?
+  /// What the navigator noted.
+  var notes = NavigationNotes()
   /// The number of revisions.
   var revisionCount = 0
   /// Whether each sample was detected as stationary on arrival, before any revision.
@@ -43,8 +41,7 @@ public struct PathEstimate: Hashable, Sendable {
     for point in points { figures.add(point) }
     figures.faults = faults
     figures.usedMeasurementCount = usedMeasurementCount
-    figures.contradictionCount = contradictionCount
-    figures.steadyPush = steadyPush
+    figures.notes = notes
     figures.revisionCount = revisionCount
     return figures
   }
@@ -97,8 +94,7 @@ package struct LongPath {
     try handOver(latest.count, body)
     figures.faults = session.faults
     figures.usedMeasurementCount = session.usedMeasurementCount
-    figures.contradictionCount = session.contradictionCount
-    figures.steadyPush = session.steadyPush
+    figures.notes = session.notes
   }
 
   private mutating func handOver(
@@ -124,8 +120,7 @@ package struct PathFigures: Sendable {
   package private(set) var stationaryPhaseCount = 0
   package var faults = SampleFaults()
   package var usedMeasurementCount = 0
-  var contradictionCount = 0
-  var steadyPush: SteadyPush?
+  var notes = NavigationNotes()
   package var revisionCount = 0
 
   /// Adds the next point.
@@ -161,14 +156,13 @@ package struct PathFigures: Sendable {
     {
       findings.append(.uncertainty(deviation: deviation, length: length))
     }
-    if contradictionCount > 0 {
+    let contradictions = notes.contradictionCount
+    if contradictions > 0 {
       findings.append(
-        .contradictions(
-          count: contradictionCount, of: contradictionCount + usedMeasurementCount))
+        .contradictions(count: contradictions, of: contradictions + usedMeasurementCount))
     }
-    if let steadyPush {
-      findings.append(
-        .steadyAcceleration(start: steadyPush.start, acceleration: steadyPush.acceleration))
+    if let push = notes.steadyPush {
+      findings.append(.steadyAcceleration(start: push.start, acceleration: push.acceleration))
     }
     return findings
   }

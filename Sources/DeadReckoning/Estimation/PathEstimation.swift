@@ -102,8 +102,7 @@ public struct PathEstimation: Hashable, Sendable {
       session.finish(listener: take)
       estimate.faults = session.faults
       estimate.usedMeasurementCount = session.usedMeasurementCount
-      estimate.contradictionCount = session.contradictionCount
-      estimate.steadyPush = session.steadyPush
+      estimate.notes = session.notes
     }
     return estimate
   }

@@ -45,11 +45,8 @@ public struct PathSession: Sendable {
 
   /// The faults of motion that had not been checked before.
   package var faults: SampleFaults { intake.faults }
-  /// The number of external measurements that were left out, as they contradict the path.
-  var contradictionCount: Int { navigator?.contradictionCount ?? 0 }
-  /// A steady acceleration that the path lacks; `nil` if there was none, and for other methods than
-  /// the navigator.
-  var steadyPush: SteadyPush? { navigator?.steadyPush }
+  /// What the navigator noted; nothing for other methods.
+  var notes: NavigationNotes { navigator?.notes ?? NavigationNotes() }
 
   /// Takes the next sample and passes the events that follow to `listener`.
   ///

@@ -144,8 +144,8 @@ extension InertialNavigator {
     let angle = (tilt.x * tilt.x + tilt.y * tilt.y).squareRoot()
     let isSteady = (phase.isActive || keptVertical != nil) && angle > parameters.steadyTilt
     steadyStart = isSteady ? min(steadyStart, time) : .infinity
-    if steadyPush == nil, time - steadyStart >= parameters.steadyTime {
-      steadyPush = SteadyPush(
+    if notes.steadyPush == nil, time - steadyStart >= parameters.steadyTime {
+      notes.steadyPush = SteadyPush(
         start: steadyStart, acceleration: angle * SensorSample.standardGravity)
     }
   }
@@ -155,8 +155,9 @@ extension InertialNavigator {
   private mutating func noteLostSpeed(_ speed: Double, at time: Double) {
     let parameters = configuration.attitude
     let least = parameters.steadyTilt * SensorSample.standardGravity * parameters.steadyTime
-    guard steadyPush == nil, keptVertical != nil, speed > least else { return }
-    steadyPush = SteadyPush(start: movementStart, acceleration: speed / (time - movementStart))
+    guard notes.steadyPush == nil, keptVertical != nil, speed > least else { return }
+    notes.steadyPush = SteadyPush(
+      start: movementStart, acceleration: speed / (time - movementStart))
   }
 }
 
@@ -248,7 +249,7 @@ extension InertialNavigator {
     }
     contradictions += 1
     guard contradictions > configuration.zeroVelocity.patience else {
-      contradictionCount += 1
+      notes.contradictionCount += 1
       return false
     }
     if phase.isActive {

@@ -218,6 +218,14 @@ extension InertialNavigator {
   }
 }
 
+/// What a navigator notes for the findings of a path.
+struct NavigationNotes: Hashable, Sendable {
+  /// The first acceleration that was taken for a tilt for long.
+  var steadyPush: SteadyPush?
+  /// The number of external measurements that were left out, as they contradict the path.
+  var contradictionCount = 0
+}
+
 /// An acceleration that a navigator takes for a tilt, although device motion shows none.
 struct SteadyPush: Hashable, Sendable {
   /// In seconds.

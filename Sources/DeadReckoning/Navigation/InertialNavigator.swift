@@ -106,9 +106,8 @@ public struct InertialNavigator: Sendable {
   var keptVertical: Vector3<Double>?
   /// The square of the largest acceleration of the current movement, in g².
   var peakSquare = 0.0
-  /// The first acceleration that was taken for a tilt for long, and the start of the current one;
-  /// infinite if there is none.
-  var steadyPush: SteadyPush?
+  var notes = NavigationNotes()
+  /// The start of the current acceleration that was taken for a tilt; infinite if there is none.
   var steadyStart = Double.infinity
   var intensity = MotionIntensity()
   var velocityPrior = VelocityPrior()
@@ -123,8 +122,6 @@ public struct InertialNavigator: Sendable {
   /// The number of external measurements in a row that contradict the path, and the time of the
   /// last one that agreed, or of the start.
   var contradictions = 0
-  /// The number of external measurements that were left out, as they contradict the path.
-  var contradictionCount = 0
   var agreementTime = 0.0
   /// The time of the next revision by such measurements; infinite if it needs none.
   var nextReferenceRevision = Double.infinity
