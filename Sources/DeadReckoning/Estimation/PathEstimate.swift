@@ -142,7 +142,8 @@ package struct PathFigures: Sendable {
 
   /// The reasons why the path is implausible or not significant; usually none.
   package var findings: [PathFinding] {
-    guard let first, let last, count > 1 else { return [.tooShort(count)] }
+    guard let first, let last else { return [] }
+    guard count > 1 else { return [.tooShort(count)] }
     var findings: [PathFinding] = []
     let duration = last.timestamp - first.timestamp
     let speed = length / duration
