@@ -83,7 +83,7 @@ extension [SensorSample] {
       return self
     }
     var joiner = SampleJoiner()
-    return compactMap { joiner.take($0) } + [joiner.finish()].compactMap(\.self)
+    return compactMap { joiner.take($0) } + [joiner.finish()].compactMap { $0 }
   }
 
   /// The means of consecutive blocks of `count` samples.
