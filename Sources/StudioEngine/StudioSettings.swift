@@ -132,6 +132,7 @@ extension ZeroVelocityStatistic {
     switch self {
     case .knownGravity: "Known gravity"
     case .stanceHypothesis: "Stance (SHOE)"
+    case .unknownGravity: "Steady readings"
     case .angularRateEnergy: "Angular rate"
     case .movingVariance: "Variance"
     }

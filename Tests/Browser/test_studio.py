@@ -409,7 +409,9 @@ class AirTests(MotionTest):
         page.wait("!studio.air.asking")
         path_of = "JSON.stringify(studio.air.ribbon.path)"
         paths = []
-        for statistic in ("known-gravity", "shoe", "ared", "moving-variance"):
+        for statistic in (
+            "known-gravity", "shoe", "unknown-gravity", "ared", "moving-variance",
+        ):
             page.set("#statistic", statistic)
             page.wait("!studio.air.asking")
             page.wait("studio.air.ribbon.morph === 1")

@@ -98,16 +98,24 @@ struct FaultyPathTests {
     #expect(error < 2 * (end.uncertainty?.positionDeviation ?? 0))
   }
 
-  /// After 5 s, when the offset is known.
+  /// Motion without a quality is that of a phone, or of a table.
   @Test(
     "rests and moves are found with an accelerometer's offset",
-    arguments: [0.05, 0.065, -0.08], [false, true])
-  func accelerometerOffset(offset: Double, offline: Bool) throws {
-    let moves = Moves(distance: 0.3, duration: 0.8, offset: Vector3(0, 0, offset))
-    let path = moves.path(offline: offline)
-    #expect(Double(path.count { $0.isStationary }) > 0.7 * Double(path.count))
-    let lengths = try moves.lengths(of: path)
-    #expect(lengths.allSatisfy { abs($0 - 0.3) < 0.03 }, "\(lengths)")
+    arguments: [-0.08, -0.03, 0, 0.02, 0.03, 0.05, 0.065], [0.3, 2, 5])
+  func accelerometerOffset(offset: Double, rest: Double) throws {
+    for (offline, hasQuality) in [(false, true), (false, false), (true, true)] {
+      let moves = Moves(
+        distance: 0.3, duration: 0.8, rest: rest, offset: Vector3(0, 0, offset))
+      let path = moves.path(offline: offline, hasQuality: hasQuality)
+      #expect(Double(path.count { $0.isStationary }) > 0.7 * Double(path.count))
+      let lengths = try moves.lengths(of: path)
+      #expect(lengths.allSatisfy { abs($0 - 0.3) < 0.03 }, "\(lengths)")
+      let heights = path.map { abs($0.position.z) }
+      #expect(try #require(heights.max()) < 0.15)
+      let end = try #require(path.last)
+      let error = (end.position - moves.end).length
+      #expect(error < 2 * (end.uncertainty?.positionDeviation ?? 0))
+    }
   }
 
   /// The pushes of these moves are below 0.1 g, as a tilt of some degrees shows: in a hand they
@@ -267,21 +275,26 @@ private struct Ride {
   }
 }
 
-/// Nine moves along *x*, there and back, one at each five seconds: with the least jerk, level and
-/// without a turn.
+/// Nine moves along *x*, there and back, one each five seconds after a rest: with the least jerk,
+/// level and without a turn.
 private struct Moves {
   let distance, duration: Double
+  /// In seconds.
+  var rest = 5.0
   var offset = Vector3<Double>.zero
 
-  func path(offline: Bool = false) -> [PathPoint] {
+  /// The ninth move has no way back.
+  var end: Vector3<Double> { Vector3(distance, 0, 0) }
+
+  func path(offline: Bool = false, hasQuality: Bool = true) -> [PathPoint] {
     var random = SplitMix64(seed: 8)
     func normal() -> Vector3<Double> {
       Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
     }
-    let samples = (0..<5000).map { index in
+    let samples = (0..<Int(100 * (rest + 45))).map { index in
       let time = Double(index) / 100
-      let number = (time / 5).rounded(.down)
-      let phase = (time - 5 * number) / duration
+      let number = ((time - rest) / 5).rounded(.down) + 1
+      let phase = (time - start(of: number)) / duration
       let slope = number > 0 && phase < 1 ? phase * (60 + phase * (120 * phase - 180)) : 0
       let side = number.remainder(dividingBy: 2) == 0 ? -1.0 : 1
       let push = side * distance / (duration * duration) * slope
@@ -290,11 +303,16 @@ private struct Moves {
         acceleration: Vector3(-push / SensorSample.standardGravity, 0, -1) - offset
           + normal() * 0.002)
     }
-    let motions = MotionEstimation(
+    var motions = MotionEstimation(
       usesMagnetometer: false, isOffline: offline, skipsStartup: false
     ).estimate(samples).motions
+    if !hasQuality {
+      for index in motions.indices { motions[index].quality = nil }
+    }
     return PathEstimation().estimate(motions).points
   }
+
+  private func start(of number: Double) -> Double { rest + 5 * (number - 1) }
 
   /// The lengths of the moves by a path.
   func lengths(of path: [PathPoint]) throws -> [Double] {
@@ -302,7 +320,7 @@ private struct Moves {
       func place(_ time: Double) throws -> Vector3<Double> {
         try #require(path.first { $0.timestamp >= time }).position
       }
-      let start = 5 * Double(number)
+      let start = start(of: Double(number))
       let move = try place(start + duration + 0.7) - place(start - 0.3)
       return number % 2 == 0 ? -move.x : move.x
     }

@@ -27,12 +27,12 @@ struct ZeroVelocityDetectorTests {
       switch configuration.statistic {
       case .knownGravity: Vector3<Double>.zero
       case .stanceHypothesis, .angularRateEnergy: direction
-      case .movingVariance: mean
+      case .unknownGravity, .movingVariance: mean
       }
     let spread = samples.reduce(0) { $0 + ($1.acceleration - center).lengthSquared } / count
     let spreadTerm = spread / (configuration.accelerationLimit * configuration.accelerationLimit)
     return switch configuration.statistic {
-    case .knownGravity, .stanceHypothesis: spreadTerm + rateTerm
+    case .knownGravity, .stanceHypothesis, .unknownGravity: spreadTerm + rateTerm
     case .angularRateEnergy: rateTerm
     case .movingVariance: spreadTerm
     }

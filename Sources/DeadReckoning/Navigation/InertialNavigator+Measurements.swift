@@ -42,13 +42,10 @@ extension InertialNavigator {
       if phase.duration(at: time) >= configuration.settlingTime { keptVertical = vertical }
       return true
     }
-    if !phase.isRejected {
-      phase.isRejected = true
-      rejectedPhases += 1
-    }
+    phase.isRejected = true
     guard !isVelocityKnown else { return false }
     guard
-      rejectedPhases > parameters.patience
+      rejectedPhases >= parameters.patience
         || phase.duration(at: time) >= configuration.settlingTime
     else { return false }
     rejectedPhases = 0

@@ -35,7 +35,9 @@ extension InertialNavigator {
     filter.adopt(velocity: filter.velocity, deviation: configuration.initialVelocityDeviation)
     movementStart = motion.timestamp
     agreementTime = motion.timestamp
-    filter.covariance.aa = Matrix3(scale: sensors.accelerationBias * sensors.accelerationBias)
+    let up = motion.attitude.quaternion.conjugate.act(.unitZ) * sensors.verticalBias
+    filter.covariance.aa =
+      Matrix3(scale: sensors.accelerationBias * sensors.accelerationBias) + up.outerProduct(up)
     filter.covariance.gg = Matrix3(scale: sensors.rotationBias * sensors.rotationBias)
     let distance = configuration.initialPositionDeviation
     filter.covariance.pp = Matrix3(scale: distance * distance)
@@ -117,6 +119,11 @@ extension InertialNavigator {
       history.keepLastCheckpoint()
     }
     if !isStationary {
+      let time = motion.timestamp
+      // A shorter one may be the middle of a movement, where the acceleration vanishes.
+      if phase.isRejected, phase.duration(at: time) >= detector.configuration.window {
+        rejectedPhases += 1
+      }
       phase.end()
       stage = .moving
       floor.leave()
@@ -145,9 +152,9 @@ extension InertialNavigator {
         rate: motion.rotationRate, acceleration: acceleration, at: motion.timestamp,
         configuration.intensity)
     }
-    let isQuiet =
-      detector.update(motion) && detector.isBelow(intensity.limit(configuration.intensity))
-    if let kept = keptVertical, vertical.dot(kept) < configuration.keptTurn || detector.isVarying {
+    let isSteady = detector.update(motion)
+    let isQuiet = isSteady && detector.isBelow(intensity.limit(configuration.intensity))
+    if let kept = keptVertical, !isSteady || vertical.dot(kept) < configuration.keptTurn {
       keptVertical = nil
     }
     let isPushed = isQuiet && !pushDetector.isStationary
@@ -171,18 +178,20 @@ extension InertialNavigator {
   private func scaledByLimits(_ acceleration: Vector3<Double>) -> Vector3<Double> {
     let gravity = SensorSample.standardGravity
     let (tilt, bias) = (filter.covariance.tt, filter.covariance.aa)
-    let across =
-      tilt[0, 0] + tilt[1, 1] + (bias[0, 0] + bias[1, 1] + bias[2, 2]) / (gravity * gravity)
     let up = vertical
-    let along = keptVertical == nil ? across : up.dot(bias * up) / (gravity * gravity)
+    let upward = up.dot(bias * up)
+    let level = bias[0, 0] + bias[1, 1] + bias[2, 2] - upward
+    let across = tilt[0, 0] + tilt[1, 1] + level / (gravity * gravity)
+    let along = (keptVertical == nil ? across : 0) + upward / (gravity * gravity)
     let (gate, limit) = (configuration.zeroVelocity.gate, configuration.accelerationLimit)
     let (least, turning) = (configuration.leastAcceleration, configuration.turningShare)
     let floor = max(least * least, turning * turning * peakSquare)
     func scale(_ variance: Double) -> Double {
       1 / min(max(gate * gate * variance, floor), limit * limit).squareRoot()
     }
-    let (level, upward) = (scale(across), scale(along))
-    return Vector3(acceleration.x * level, acceleration.y * level, acceleration.z * upward)
+    let (horizontal, vertical) = (scale(across), scale(along))
+    return Vector3(
+      acceleration.x * horizontal, acceleration.y * horizontal, acceleration.z * vertical)
   }
 
   /// Advances the stage of a stationary phase, with the revisions that are due.

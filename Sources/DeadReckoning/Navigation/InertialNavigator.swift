@@ -40,7 +40,7 @@ public import MotionFusion
 ///
 /// ## Stationary phases
 ///
-/// A device is stationary where the stance hypothesis holds and nothing pushes it. A push is an
+/// A device is stationary where its readings are steady and nothing pushes it. A push is an
 /// acceleration of over six standard deviations of the errors of tilt and accelerometer, within
 /// limits of 0.02 and 0.1 g, and of over a fifth of the movement's largest one; what pushes for
 /// over 1.5 s is an error of the tilt. A velocity that contradicts a new phase rejects it, for half
@@ -266,11 +266,12 @@ extension InertialNavigator {
   /// The parameters of a navigator. The defaults serve a phone in the hand and a sensor on the
   /// foot.
   public struct Configuration: Hashable, Sendable {
-    /// The parameters of zero-velocity detection. Default: the stance hypothesis at 0.07 g.
+    /// The parameters of zero-velocity detection. Default: steady readings within 0.07 g.
     ///
-    /// The stance hypothesis does not depend on the attitude; the filter rejects false detections.
+    /// These depend neither on the attitude nor on an accelerometer's offset; the filter rejects
+    /// false detections.
     public var detector = ZeroVelocityDetector.Configuration(
-      statistic: .stanceHypothesis, accelerationLimit: 0.07)
+      statistic: .unknownGravity, accelerationLimit: 0.07)
     /// The errors of the sensors.
     public var sensors = Sensors()
     /// The standard deviation of each component of the velocity at the start, in m/s.
@@ -294,7 +295,7 @@ extension InertialNavigator {
     }
 
     /// The limit of acceleration without gravity in a stationary phase: its root mean square over
-    /// the detector's window, in g. The stance hypothesis can mistake a push for a tilt. Where tilt
+    /// the detector's window, in g. Steady readings can be those of a steady push. Where tilt
     /// and sensor are known better, so that six standard deviations of their errors are less, the
     /// limit is that, and at least `leastAcceleration`.
     var accelerationLimit = 0.1
@@ -333,6 +334,10 @@ extension InertialNavigator {
     public var accelerationNoise = 0.03
     /// The accelerometer's bias at the start, in m/s². Default: 0.03 m/s².
     public var accelerationBias = 0.03
+    /// The same along the vertical at the start, in m/s². Across it, the tilt that the force shows
+    /// contains the offset.
+    let verticalBias =
+      InertialFilter.AccelerometerConstants.deviation * SensorSample.standardGravity
     /// Angle random walk: the attitude error after one second of gyroscope noise, in radians.
     /// Default: 0.002. It is scaled by the disagreement between device motion and integrated rates.
     public var rotationNoise = 0.002

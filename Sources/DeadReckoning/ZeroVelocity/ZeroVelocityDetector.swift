@@ -73,7 +73,7 @@ public struct ZeroVelocityDetector: Sendable {
       switch statistic {
       case .knownGravity, .angularRateEnergy: .zero
       case .stanceHypothesis: .unit
-      case .movingVariance: .mean
+      case .unknownGravity, .movingVariance: .mean
       }
     window = SlidingWindow(duration: configuration.window)
     longestInlineStep = center == .zero ? configuration.window : 0
@@ -191,15 +191,6 @@ extension ZeroVelocityDetector {
     }
   }
 
-  /// Whether the readings vary by more than the limits within the window, about their own means.
-  ///
-  /// Only for statistics with a mean acceleration.
-  var isVarying: Bool {
-    let sums = window.total
-    let (energy, count) = (sums.energy.x, sums.energy.y)
-    return !((energy - count) * count <= accelerationWeight * sums.acceleration.lengthSquared)
-  }
-
   /// Whether ``statistic`` is below a positive limit, without its divisions and its root.
   func isBelow(_ limit: Double) -> Bool {
     let sums = window.total
@@ -236,6 +227,10 @@ public enum ZeroVelocityStatistic: String, Hashable, Sendable, Codable, CaseIter
   /// ⟨|*a* - *g* ā/|ā||²⟩/*A*² + ⟨|*ω*|²⟩/*Ω*²: both sensors are quiet, and the accelerometer reads
   /// one g. A push across gravity without a turn changes that reading little and can be missed.
   case stanceHypothesis = "shoe"
+  /// The same with a gravity of unknown length, for sensors with an offset.
+  ///
+  /// ⟨|*a* - ā|²⟩/*A*² + ⟨|*ω*|²⟩/*Ω*²: both sensors are steady. A steady push is missed.
+  case unknownGravity = "unknown-gravity"
   /// Angular rate energy detection (ARED): ⟨|*ω*|²⟩/*Ω*². It misses a push without a turn.
   case angularRateEnergy = "ared"
   /// Acceleration moving variance: ⟨|*a* - ā|²⟩/*A*². It misses constant velocity and slow turns.

@@ -249,9 +249,8 @@ extension MotionEstimator {
         at: checked.timestamp)
       hasFoundNorth = true
     }
-    guard let reading = checked.acceleration, let attitude = inReferenceFrame(estimated)
+    guard let acceleration = checked.acceleration, let attitude = inReferenceFrame(estimated)
     else { return nil }
-    let acceleration = reading + filter.accelerometer.value
     var motion = DeviceMotion(
       timestamp: checked.timestamp, attitude: attitude, rotationRate: filter.rotationRate,
       userAcceleration: acceleration - attitude.gravity)

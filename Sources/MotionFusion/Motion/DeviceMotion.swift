@@ -12,7 +12,8 @@ public struct DeviceMotion: Hashable, Sendable, Codable {
   /// Gravity in the device frame, in g: (0, 0, -1) face up.
   public var gravity: Vector3<Double>
   /// The user's acceleration in the device frame, in g, with Core Motion's sign: minus the device's
-  /// acceleration divided by 9.80665 m/s².
+  /// acceleration divided by 9.80665 m/s². It contains the accelerometer's offset:
+  /// subtracted once it is known, that would be a step.
   public var userAcceleration: Vector3<Double>
   /// The calibrated magnetic field; `nil` before the first reading of a magnetometer.
   public var magneticField: CalibratedMagneticField?
@@ -32,8 +33,7 @@ public struct DeviceMotion: Hashable, Sendable, Codable {
   /// phone.
   public var quality: MotionQuality?
 
-  /// The reading of the accelerometer, in g: gravity and user acceleration. An offset that the
-  /// estimate has found at rest is subtracted.
+  /// The reading of the accelerometer, in g: gravity and user acceleration.
   @inlinable public var acceleration: Vector3<Double> { gravity + userAcceleration }
 
   /// A motion, with the gravity of its attitude.

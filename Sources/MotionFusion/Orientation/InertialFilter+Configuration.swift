@@ -138,10 +138,10 @@ extension InertialFilter {
   }
 
   /// Constants of the accelerometer's offset.
-  enum AccelerometerConstants {
+  package enum AccelerometerConstants {
     /// The standard deviation of each component, in g. Data sheets allow 0.05 g to 0.08 g
     /// (InvenSense MPU-6050), 0.04 g (Bosch BMI160).
-    static let deviation = 0.05
+    package static let deviation = 0.05
     /// The standard deviation of the force along the vertical at rest, in g: errors of scale, of
     /// 0.5 %.
     static let noise = 0.005

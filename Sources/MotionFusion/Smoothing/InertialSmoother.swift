@@ -157,6 +157,8 @@ package struct InertialSmoother: Hashable, Sendable {
     var indices: [Int] = []
     var times: [Double] = []
     var samples: [CheckedSample] = []
+    /// What was added to the accelerations, in g.
+    var accelerometerOffset = Vector3<Double>.zero
 
     init(capacity: Int) {
       indices.reserveCapacity(capacity)
@@ -209,7 +211,8 @@ package struct InertialSmoother: Hashable, Sendable {
               : biases[place].headingDeviation),
           gyroscopeBias: biases[place].variance.map { max($0, 0).squareRoot() }),
         rotationRate: stretch.samples[place].rotationRate.map { $0 - biases[place].value },
-        acceleration: acceleration, magneticField: biases[place].field, quality: pending)
+        acceleration: acceleration.map { $0 - stretch.accelerometerOffset },
+        magneticField: biases[place].field, quality: pending)
     }
   }
 }
@@ -375,6 +378,7 @@ extension InertialSmoother {
     _ biases: inout [Bias]
   ) {
     let factors = Vector3(repeating: 1) - scale
+    stretch.accelerometerOffset = offset
     for place in stretch.samples.indices {
       stretch.samples[place].scaleRate(by: factors)
       stretch.samples[place].acceleration = stretch.samples[place].acceleration.map { $0 + offset }
