@@ -30,8 +30,10 @@ private struct OrientationSummary: Encodable {
       ?? inertial_orientation_options(
         uses_magnetometer: 1, is_offline: 0, skips_startup: 1, points_east: 0,
         block_size: 1)
-    guard options.block_size > 0 else {
-      throw ArgumentError("block_size: expected 1 or more, got \(options.block_size)")
+    let count = max(1, samples.pointee.count)
+    guard (1...count).contains(options.block_size) else {
+      throw ArgumentError(
+        "block_size: expected 1 to \(count), the number of samples, got \(options.block_size)")
     }
     let estimation = MotionEstimation(
       usesMagnetometer: options.uses_magnetometer != 0, isOffline: options.is_offline != 0,

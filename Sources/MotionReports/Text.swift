@@ -10,12 +10,13 @@ package import MotionFusion
   internal import Android
 #endif
 
-/// `number` with this many decimal places; without a sign when it rounds to 0.
+/// `number` with this many decimal places, or from 1e15 on with three significant digits; without a
+/// sign when it rounds to 0.
 package func decimal(_ number: Double, places: Int) -> String {
-  // The longest number has 309 digits before the point.
-  let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 320 + places) { buffer in
+  let format = abs(number) < 1e15 ? "%.\(places)f" : "%.3g"
+  let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 24 + places) { buffer in
     guard let start = buffer.baseAddress else { return "" }
-    _ = withVaList([number]) { vsnprintf(start, buffer.count, "%.\(places)f", $0) }
+    _ = withVaList([number]) { vsnprintf(start, buffer.count, format, $0) }
     return String(cString: start)
   }
   return text.hasPrefix("-") && !text.contains { ("1"..."9").contains($0) }

@@ -97,8 +97,10 @@ def orientation(
     samples = recording._pointers()
     if heading not in ("north", "east"):
         raise UsageError(f"heading: expected 'north' or 'east', got {heading!r}")
-    if block_size < 1:
-        raise UsageError(f"block_size: expected 1 or more, got {block_size}")
+    if not 1 <= block_size <= max(1, len(recording)):
+        raise UsageError(
+            f"block_size: expected 1 to {len(recording)}, the number of samples, got {block_size}"
+        )
     options = OrientationOptions(
         int(magnetometer), int(offline), int(skip_startup), int(heading == "east"), block_size
     )

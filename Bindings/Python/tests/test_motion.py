@@ -104,6 +104,8 @@ def test_bad_arguments(turns):
         inertial.MotionEstimator("kalman")
     with pytest.raises(inertial.UsageError, match="acc: expected specific force"):
         inertial.orientation(turns.gyr, rate=100)
+    with pytest.raises(inertial.UsageError, match="block_size: expected 1 to 3200, the number"):
+        inertial.orientation(turns.gyr, turns.acc, rate=100, block_size=10**12)
     with pytest.raises(
         inertial.UsageError, match="heading: expected 'arbitrary', 'corrected' or 'no"
     ):

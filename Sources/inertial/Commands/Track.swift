@@ -41,9 +41,9 @@ struct Track: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "The lengths of the windows to compare with a reference, in seconds.",
+      "The lengths of the windows to compare with a reference, in seconds (default: 1 2 3).",
       valueName: "seconds"))
-  var windows = [1.0, 2, 3]
+  var windows: [Double] = []
 
   @Flag(help: "Write the current position to standard error, ten times a second.")
   var live = false
@@ -87,7 +87,7 @@ struct Track: ParsableCommand {
         blockSize: sampling.decimate, skipsStartup: !sampling.keepStartup))
     analysis.usesRawSamples = raw
     analysis.isLoop = loop
-    analysis.windowLengths = windows
+    if !windows.isEmpty { analysis.windowLengths = windows }
     analysis.hasReport = report != nil
     analysis.measurements = try measurements.read()
     var table: PathTable?
