@@ -22,9 +22,9 @@
 #include "warping_bound_kernel.h"
 #endif
 
-float inertial_warping_distance(const float *probe, const float *reversed, size_t count, int band,
-                                float limit) {
-  return DISPATCH(warping)(probe, reversed, count, band, limit);
+float inertial_warping_distance(const float *probe, const float *upper, const float *lower,
+                                const float *reversed, size_t count, int band, float limit) {
+  return DISPATCH(warping)(probe, upper, lower, reversed, count, band, limit);
 }
 
 float inertial_warping_lower_bound(const float *upper, const float *lower, const float *reversed,

@@ -33,8 +33,9 @@ bool inertial_quaternion_products(const double *quaternions, const double *weigh
 ///
 /// Each channel has `count` numbers, at least one, and four of padding at either end, far from all others
 /// and of opposite sign in the two series. The points of `reversed` are in reverse order.
-float inertial_warping_distance(const float *probe, const float *reversed, size_t count, int band,
-                                float limit);
+/// `upper` and `lower` are those of the probe, as in `inertial_warping_lower_bound`.
+float inertial_warping_distance(const float *probe, const float *upper, const float *lower,
+                                const float *reversed, size_t count, int band, float limit);
 
 /// A lower bound of the warping distance, LB_Keogh: the sum of squared differences to an envelope.
 ///

@@ -310,12 +310,7 @@ package struct WarpingProbe {
   ///
   /// - Complexity: O(*n*), no allocation.
   func lowerBound(to template: UnsafePointer<Float>) -> Float {
-    upper.withUnsafeBufferPointer { upper in
-      lower.withUnsafeBufferPointer { lower in
-        guard let upper = upper.baseAddress, let lower = lower.baseAddress else { return 0 }
-        return inertial_warping_lower_bound(upper, lower, template, count)
-      }
-    }
+    inertial_warping_lower_bound(upper, lower, template, count)
   }
 
   /// The distance to `template`, in the layout of `reversed(_:)`, or infinity if it
@@ -323,9 +318,6 @@ package struct WarpingProbe {
   ///
   /// - Complexity: O(*n*) steps of eight lanes, no allocation.
   package func distance(to template: UnsafePointer<Float>, limit: Float = .infinity) -> Float {
-    values.withUnsafeBufferPointer { values in
-      guard let probe = values.baseAddress else { return .infinity }
-      return inertial_warping_distance(probe, template, count, Int32(band), limit)
-    }
+    inertial_warping_distance(values, upper, lower, template, count, Int32(band), limit)
   }
 }

@@ -53,6 +53,8 @@ extension TemplateModel {
   }
 
   private func recognition(of series: MotionSeries, whole: Distances) -> Recognition {
+    // Of a trial, the scores alone count.
+    guard !series.isWhole else { return ranked(whole.fitted) }
     let (series, distances) = matchWithoutLeads(series, whole: whole)
     var recognition = recognition(
       of: series, fitted: distances.fitted, straight: distances.straight)
@@ -111,7 +113,7 @@ extension TemplateModel {
     _ series: MotionSeries, whole: Distances
   ) -> (part: MotionSeries, distances: Distances) {
     var least = whole.straight.min() ?? .infinity
-    guard !series.isWhole, Self.perPoint(least, normalizer.pointCount) > Self.leadDistance else {
+    guard Self.perPoint(least, normalizer.pointCount) > Self.leadDistance else {
       return (series, whole)
     }
     var nearest: (part: MotionSeries, penalty: Float)?
@@ -230,7 +232,7 @@ extension TemplateModel {
       band: TemplateMatching.band)
   }
 
-  /// The recognition of squared distances, one per class.
+  /// The recognition of squared distances, one per class, and its acceptance.
   ///
   /// - Parameters:
   ///   - series: The gesture.
@@ -239,6 +241,15 @@ extension TemplateModel {
   func recognition(
     of series: MotionSeries, fitted distances: [Float], straight: [Float]
   ) -> Recognition {
+    var recognition = ranked(distances)
+    let similarity = similarity(of: series, straight: straight)
+    recognition.similarity = similarity
+    recognition.isGesture = similarity >= calibration.minimumSimilarity
+    return recognition
+  }
+
+  /// The classes by squared distances, without a similarity.
+  private func ranked(_ distances: [Float]) -> Recognition {
     let order = distances.indices.sorted { a, b in
       distances[a] != distances[b] ? distances[a] < distances[b] : a < b
     }
@@ -250,11 +261,9 @@ extension TemplateModel {
         label: classes[index].label, score: -Self.perPoint(distances[index], normalizer.pointCount),
         confidence: odds[index] / total)
     }
-    let similarity = similarity(of: series, straight: straight)
     return Recognition(
       label: ranked[0].label, score: ranked[0].score, confidence: ranked[0].confidence,
-      alternatives: Array(ranked.dropFirst()),
-      isGesture: similarity >= calibration.minimumSimilarity, similarity: similarity)
+      alternatives: Array(ranked.dropFirst()))
   }
 
   /// The similarity to the training set, with the movements where the calibration compares with
@@ -264,6 +273,8 @@ extension TemplateModel {
     let (least, next) = Self.twoLeast(straight)
     var matching = matching
     matching.neighbors = 1
+    // The least distance alone counts.
+    matching.reach = 1.001
     var search = TemplateSearch(classes: [movements, otherMovements], matching: matching)
     search.compare(with: probe(of: series))
     let movement = search.straightDistances.min() ?? .infinity

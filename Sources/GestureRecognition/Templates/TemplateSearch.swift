@@ -131,15 +131,26 @@ struct TemplateSearch {
   ) {
     let skipped = skipped[place] ?? 0..<0
     let cut = cut
+    let count = classes[place].count
     classes[place].withExamples(beginningsOnly: beginningsOnly) { examples, stride in
-      for index in 0..<classes[place].count where !skipped.contains(index) {
+      func compare(_ index: Int) {
         let penalty = penalty * classes[place].factor(at: index)
         let limit = min(nearest[place].largest, cut) / penalty
         let example = examples + index * stride
-        guard (bounds?[index] ?? probe.lowerBound(to: example)) < limit else { continue }
+        guard (bounds?[index] ?? probe.lowerBound(to: example)) < limit else { return }
         let distance = probe.distance(to: example, limit: limit) * penalty
         if distance < .infinity { nearest[place].insert(index, at: distance) }
       }
+      if let bounds {
+        // The most promising ones first: their distances end most other comparisons early.
+        while !nearest[place].isFull {
+          guard let first = (0..<count).min(by: { bounds[$0] < bounds[$1] }), bounds[first] < cut
+          else { break }
+          compare(first)
+          bounds[first] = .infinity
+        }
+      }
+      for index in 0..<count where !skipped.contains(index) { compare(index) }
     }
     if nearest[place].isFull { best = min(best, nearest[place].mean(cut: .infinity)) }
   }
