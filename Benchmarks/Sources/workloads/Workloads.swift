@@ -130,6 +130,8 @@ struct Workloads {
     let letters = AirLetters(writers: 11, seed: 44)
     let templates = letters.model(examples: 100)
     let probes = letters.motions.suffix(10)
+    let recognizer = try GestureRecognizer.uppercaseLetters()
+    let touched = try AirSimulator().recording(of: "AECLMOSUWZ", by: Writer(seed: 45)).deviceMotion
     return [
       Workload(name: "zone-features-52") {
         strokes.reduce(0) { sum, stroke in
@@ -141,6 +143,12 @@ struct Workloads {
       },
       Workload(name: "nearest-templates-100-of-10") {
         probes.reduce(0) { sum, probe in sum + ((try? templates.recognize(probe))?.score ?? 0) }
+      },
+      Workload(name: "air-letters-in-a-session-10") {
+        var session = WritingSession(recognizer)
+        return touched.reduce(0) { sum, motion in
+          session.update(motion).reduce(sum) { $0 + ($1.recognition?.score ?? 0) }
+        }
       },
       Workload(name: "score-batch-52") {
         (try? model.recognize(batch: vectors))?.reduce(0) { $0 + $1.score } ?? 0
