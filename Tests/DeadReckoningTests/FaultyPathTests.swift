@@ -118,6 +118,19 @@ struct FaultyPathTests {
     }
   }
 
+  /// By rest alone nothing estimates the offset: the moves are corrected from one rest to the next.
+  @Test(
+    "rests alone are found with an accelerometer's offset",
+    arguments: [-0.08, -0.05, -0.03, 0, 0.03, 0.05, 0.065], [false, true])
+  func accelerometerOffsetByRests(offset: Double, hasQuality: Bool) throws {
+    let moves = Moves(distance: 0.3, duration: 0.8, offset: Vector3(0.1 * offset, 0, offset))
+    let path = moves.path(hasQuality: hasQuality, method: .zeroVelocity)
+    #expect(Double(path.count { $0.isStationary }) > 0.7 * Double(path.count))
+    let lengths = try moves.lengths(of: path)
+    #expect(lengths.allSatisfy { abs($0 - 0.3) < 0.03 }, "\(lengths)")
+    #expect(try #require(path.last).position.distance(to: moves.end) < 0.1)
+  }
+
   /// The pushes of these moves are below 0.1 g, as a tilt of some degrees shows: in a hand they
   /// would not be seen, but the tilt of a device that has lain is known better.
   @Test("slow moves of a device that has lain are found", arguments: [(0.26, 1.2), (0.05, 0.5)])
@@ -286,7 +299,9 @@ private struct Moves {
   /// The ninth move has no way back.
   var end: Vector3<Double> { Vector3(distance, 0, 0) }
 
-  func path(offline: Bool = false, hasQuality: Bool = true) -> [PathPoint] {
+  func path(
+    offline: Bool = false, hasQuality: Bool = true, method: PathMethod = .navigator
+  ) -> [PathPoint] {
     var random = SplitMix64(seed: 8)
     func normal() -> Vector3<Double> {
       Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
@@ -309,7 +324,7 @@ private struct Moves {
     if !hasQuality {
       for index in motions.indices { motions[index].quality = nil }
     }
-    return PathEstimation().estimate(motions).points
+    return PathEstimation(method: method).estimate(motions).points
   }
 
   private func start(of number: Double) -> Double { rest + 5 * (number - 1) }

@@ -161,11 +161,17 @@ struct PathEstimationTests {
         userAcceleration: reading - attitude.gravity)
     }
     let estimation = PathEstimation(method: .zeroVelocity)
-    #expect(estimation.estimate(motions).points[250].isStationary)
-    // Without a clipped reading, 0.1 g are a motion.
-    var unclipped = motions
-    for index in 100..<120 { unclipped[index].userAcceleration = motions[130].userAcceleration }
-    #expect(!estimation.estimate(unclipped).points[250].isStationary)
+    #expect(estimation.estimate(motions).points[180].isStationary)
+    // Without a clipped reading, 0.1 g are a motion, unless they are steady for a second.
+    for end in [180, 300] {
+      let pushed = (0..<300).map { index in
+        DeviceMotion(
+          timestamp: Double(index) / 100, attitude: .identity, rotationRate: .zero,
+          userAcceleration: Vector3((100..<end).contains(index) ? 0.1 : 0, 0, 0))
+      }
+      let points = estimation.estimate(pushed).points
+      #expect(points[90].isStationary && points[150].isStationary == (end == 300))
+    }
   }
 
   @Test("accuracy: the reference without error, windows, and detection")

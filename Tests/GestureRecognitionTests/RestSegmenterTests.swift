@@ -36,6 +36,25 @@ struct RestSegmenterTests {
     #expect(segmenter.overflows == 0)
   }
 
+  /// The offset of an accelerometer, or gravity along a wrong vertical.
+  @Test(
+    "rests of a second are found in acceleration that is steady, not zero",
+    arguments: [-0.08, -0.05, 0.02, 0.05, 0.065, 0.3])
+  func steady(acceleration: Double) {
+    let motions = (0..<1000).map { index in
+      let isMoving = index % 200 >= 150
+      return DeviceMotion(
+        timestamp: Double(index) / 100, attitude: .identity,
+        rotationRate: isMoving ? Vector3(2, 0, 1) : .zero,
+        userAcceleration: Vector3(
+          isMoving ? (index % 2 == 0 ? 0.5 : -0.5) : 0, 0, acceleration))
+    }
+    var segmenter = RestSegmenter()
+    let found = Self.gestures(in: motions, by: &segmenter)
+    #expect(found.count == 4)
+    for gesture in found { #expect(abs(gesture.count - 60) < 3, "\(gesture.count)") }
+  }
+
   @Test("gestures outside the limits are discarded")
   func bounds() {
     var strict = RestSegmenter(limits: GestureLimits(duration: 0.6, samples: 6))

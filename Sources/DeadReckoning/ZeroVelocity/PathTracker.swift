@@ -79,7 +79,11 @@ public struct PathTracker: Sendable {
   /// - Complexity: O(1), and O(*n*) in the samples of the movement for a revision.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
     let step = motion.timestamp - (reckoner.timestamp ?? motion.timestamp)
-    guard reckoner.update(motion) else { return }
+    guard
+      reckoner.update(
+        timestamp: motion.timestamp, attitude: motion.attitude,
+        userAcceleration: motion.userAcceleration - detector.offset, gap: motion.quality?.gap)
+    else { return }
     if SampleGap.before(step, motion.quality?.gap) >= .velocity {
       // The reckoner has restarted: there is no drift before.
       movement.removeAll()
@@ -158,12 +162,13 @@ public struct PathTracker: Sendable {
   }
 }
 
-/// Detects whether a device is stationary, also with an attitude that a clipped acceleration
-/// tilted.
+/// Detects whether a device is stationary, also with an accelerometer's offset or a wrong attitude.
 ///
-/// Gravity that is subtracted with a wrong attitude looks like motion. For 9 s after a clipped
-/// reading the stance hypothesis, which does not depend on the attitude, decides too. A value type
-/// without a clock; it does not allocate per sample.
+/// Gravity that is subtracted with a wrong attitude looks like motion, and so does an offset. What
+/// a device reads while its readings are steady for a second, within half of the usual limit, is
+/// rest, and is subtracted from there on: just over the limit, a push as long and as even moves a
+/// device by 0.25 m. For 9 s after a clipped reading the stance hypothesis, which does not depend
+/// on the attitude, decides too. A value type without a clock; it does not allocate per sample.
 package struct RestDetector: Sendable {
   /// Whether the device was stationary over the window that ends at the last sample.
   package private(set) var isStationary = false
@@ -171,14 +176,23 @@ package struct RestDetector: Sendable {
   package var stationarySince: Double? {
     guard isStationary else { return nil }
     return detector.stationarySince ?? levelDetector.stationarySince
+      ?? steadyDetector.stationarySince
   }
+  /// The user acceleration at rest, in the device frame, in g; zero if rest was found without it.
+  private(set) var offset = Vector3<Double>.zero
 
   private var detector: ZeroVelocityDetector
   /// A detector that does not depend on the attitude.
   private var levelDetector: ZeroVelocityDetector
+  /// One that does not depend on an offset either.
+  private var steadyDetector: ZeroVelocityDetector
+  /// The last time that was not quiet.
+  private var unquietTime = -Double.infinity
   private var saturation = SaturationBridge()
   /// The time until which the attitude may be wrong by a clipped reading.
   private var tiltedUntil = -Double.infinity
+  /// The duration of steady readings that is rest, in seconds.
+  private static let patience = 1.0
   /// An orientation filter recovers from a clipped reading within three time constants of its
   /// inclination, 3 s each.
   private static let recovery = 9.0
@@ -186,9 +200,13 @@ package struct RestDetector: Sendable {
   /// Creates a detector with the parameters of zero-velocity detection.
   package init(configuration: ZeroVelocityDetector.Configuration) {
     detector = ZeroVelocityDetector(configuration: configuration)
-    var level = configuration
-    level.statistic = .stanceHypothesis
-    levelDetector = ZeroVelocityDetector(configuration: level)
+    var other = configuration
+    other.statistic = .stanceHypothesis
+    levelDetector = ZeroVelocityDetector(configuration: other)
+    other.statistic = .unknownGravity
+    other.window = max(other.window, Self.patience)
+    other.accelerationLimit /= 2
+    steadyDetector = ZeroVelocityDetector(configuration: other)
   }
 
   /// Takes the next sample.
@@ -196,12 +214,25 @@ package struct RestDetector: Sendable {
   /// - Returns: Whether the device is stationary.
   /// - Complexity: O(1), no allocation.
   @discardableResult package mutating func update(_ motion: DeviceMotion) -> Bool {
-    _ = saturation.take(motion.acceleration, at: motion.timestamp)
-    if saturation.isSaturated { tiltedUntil = motion.timestamp + Self.recovery }
-    let isQuiet = detector.update(motion)
+    let time = motion.timestamp
+    _ = saturation.take(motion.acceleration, at: time)
+    if saturation.isSaturated { tiltedUntil = time + Self.recovery }
+    let isQuiet = detector.update(motion, offset: offset)
     // Its window restarts after a pause.
-    let isLevel = motion.timestamp < tiltedUntil && levelDetector.update(motion)
-    isStationary = isQuiet || isLevel
+    let isLevel = time < tiltedUntil && levelDetector.update(motion)
+    let isSteady = !isQuiet && isSteady(motion)
+    if isSteady { offset = steadyDetector.meanAcceleration - motion.gravity }
+    isStationary = isQuiet || isLevel || isSteady
     return isStationary
+  }
+
+  /// Whether the readings were steady for a second without a longer quiet pause; an offset at the
+  /// limit is quiet by the noise now and then.
+  private mutating func isSteady(_ motion: DeviceMotion) -> Bool {
+    if motion.timestamp - unquietTime > Self.patience / 2 {
+      steadyDetector.restart(at: motion.timestamp)
+    }
+    unquietTime = motion.timestamp
+    return steadyDetector.update(motion)
   }
 }

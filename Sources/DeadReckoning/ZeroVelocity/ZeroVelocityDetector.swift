@@ -83,10 +83,14 @@ public struct ZeroVelocityDetector: Sendable {
   ///
   /// - Returns: Whether the device is stationary.
   @discardableResult @inlinable
-  public mutating func update(_ motion: DeviceMotion) -> Bool {
+  public mutating func update(_ motion: DeviceMotion) -> Bool { update(motion, offset: .zero) }
+
+  /// The same without an offset of the acceleration, in g.
+  @inlinable @inline(__always)
+  mutating func update(_ motion: DeviceMotion, offset: Vector3<Double>) -> Bool {
     take(
       timestamp: motion.timestamp, rotationRate: motion.rotationRate,
-      acceleration: usesUserAcceleration ? motion.userAcceleration : motion.acceleration,
+      acceleration: (usesUserAcceleration ? motion.userAcceleration : motion.acceleration) - offset,
       isRestart: motion.quality?.gap == .attitude)
   }
 
@@ -130,6 +134,12 @@ public struct ZeroVelocityDetector: Sendable {
     latest = timestamp
     let sums = window.closed.energy + window.current.energy
     return decide(sums.x < sums.y)
+  }
+
+  /// Starts a new window.
+  mutating func restart(at time: Double) {
+    window.restart(at: time)
+    (latest, isBelowLimits) = (time, false)
   }
 
   @inlinable @inline(__always)
@@ -190,6 +200,9 @@ extension ZeroVelocityDetector {
     case .mean: max(energy - accelerationWeight * mean.lengthSquared, 0)
     }
   }
+
+  /// The mean acceleration over the window, in g, for statistics that need it.
+  var meanAcceleration: Vector3<Double> { window.total.acceleration / window.total.energy.y }
 
   /// Whether ``statistic`` is below a positive limit, without its divisions and its root.
   func isBelow(_ limit: Double) -> Bool {
