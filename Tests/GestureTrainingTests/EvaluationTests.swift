@@ -6,6 +6,8 @@ import Testing
 
 /// Memorises its training examples, so that a test sees them.
 private struct Memory: GestureClassifier {
+  var fixedLabels: [String] = []
+
   func train(_ examples: [Example<Int>]) async throws(TrainingError) -> Set<Int> {
     Set(examples.map(\.representation))
   }
@@ -136,6 +138,43 @@ struct EvaluationTests {
     }
   }
 
+  @Test("a label without a training example is not tested, but counted")
+  func untested() async throws {
+    var examples = set().examples
+    // One example, and two of one user.
+    examples.append(Example(representation: 30, label: "once", user: "u1"))
+    for number in 31...32 {
+      examples.append(Example(representation: number, label: "one user", user: "u2"))
+    }
+    let set = ExampleSet(examples: examples)
+    let untested: [(EvaluationProtocol, Int)] = [
+      (.mixed, 1), (.userDependent, 1), (.leaveOneUserOut, 3),
+    ]
+    for (method, count) in untested {
+      let result = try await Evaluation(method).run(Memory(), on: set)
+      #expect(result.untested == count && result.total == 33 - count, "\(method)")
+      #expect(!result.labels.contains("once"))
+    }
+    let other = ExampleSet(examples: [Example(representation: 0, label: "other")])
+    let tested = try await Evaluation(.trainTest).run(Memory(), on: set, training: self.set())
+    #expect(tested.untested == 3)
+    await #expect {
+      try await Evaluation(.trainTest).run(Memory(), on: set, training: other)
+    } throws: {
+      "\($0)" == "no examples left to test on: no training example has the label of a tested one"
+    }
+    // One of each label, which a model of the letters could read.
+    let single = ExampleSet(
+      examples: ["A", "B"].map { Example(representation: 0, label: $0, user: "u1") })
+    for method in [EvaluationProtocol.mixed, .userDependent] {
+      await #expect(throws: TrainingError.self) {
+        try await Evaluation(method).run(Memory(), on: single)
+      }
+      let result = try await Evaluation(method).run(Memory(fixedLabels: ["A"]), on: single)
+      #expect(result.total == 1 && result.untested == 1)
+    }
+  }
+
   @Test("a learning curve evaluates each amount by its protocol")
   func learningCurve() async throws {
     func amounts(_ amount: LearningCurve.Amount, folds: Int = 10) async throws -> [[Int]] {
@@ -200,8 +239,8 @@ struct EvaluationTests {
   func trainTest() async throws {
     let other = ExampleSet(examples: (100..<107).map { Example(representation: $0, label: "A") })
     let result = try await Evaluation(.trainTest).run(Memory(), on: set(), training: other)
-    #expect(result.total == 30)
-    #expect(result.outcomes.allSatisfy { $0.recognition?.score == 7 })
+    #expect(result.total == 15 && result.untested == 15)
+    #expect(result.outcomes.allSatisfy { $0.label == "A" && $0.recognition?.score == 7 })
   }
 
   @Test("a trained model is tested on all examples but long ones")

@@ -102,6 +102,37 @@ struct EvaluateTests {
     #expect(abs(try #require(answer["accuracy"] as? Double) - 0.5) < 0.05)
   }
 
+  @Test("labels of one example are not tested, as in training; a model without them is said")
+  func untested() throws {
+    let folder = try TemporaryFolder()
+    let recording = folder.path("hello.csv")
+    let data = folder.path("letters.csv")
+    #expect(try Program.run("simulate", "HELLO WORLD", "--output", recording).status == 0)
+    #expect(try Program.run("collect", recording, "--dataset", data, "--user", "me").status == 0)
+    let trained = try Program.run(
+      "train", "--dataset", data, "--output", folder.path("a.model"), "--json"
+    ).object()
+    #expect(trained["crossValidatedExamples"] as? Int == 5)
+    for method in ["mixed", "user-dependent"] {
+      let answer = try Program.run(
+        "evaluate", "--dataset", data, "--protocol", method, "--json"
+      ).object()
+      #expect(answer["accuracy"] as? Double == trained["crossValidatedAccuracy"] as? Double)
+      #expect(answer["total"] as? Int == 5 && answer["untested"] as? Int == 5)
+    }
+    let text = try Program.run("evaluate", "--dataset", data, "--protocol", "mixed")
+    #expect(text.output.contains("not tested  5: no training example has their label"))
+    let other = try Program.run("evaluate", "--dataset", data, "--built-in", "gestures")
+    #expect(other.status == 0 && other.messages.contains("labels that the model does not have"))
+    // Two labels of one example each.
+    #expect(
+      try Program.run("simulate", "AB", "--output", recording).status == 0
+        && Program.run("collect", recording, "--dataset", folder.path("two.csv")).status == 0)
+    let none = try Program.run(
+      "evaluate", "--dataset", folder.path("two.csv"), "--protocol", "mixed")
+    #expect(none.status == 65 && none.messages.contains("no examples left to test on"))
+  }
+
   @Test("accepted and rejected gestures add up; a smaller acceptance accepts no more")
   func acceptance() throws {
     let folder = try TemporaryFolder()

@@ -59,7 +59,8 @@ public struct Evaluation: Hashable, Sendable {
     let separate = training.map { excludesLong ? Self.withoutLong($0.examples) : $0.examples }
     guard !tested.isEmpty else { throw .noExamples }
     try ConfusionMatrix.check(classes: (tested + (separate ?? [])).map(\.label))
-    let splits = try self.splits(of: tested, separate: separate)
+    let (splits, untested) = try Self.testable(
+      self.splits(of: tested, separate: separate), of: tested, fixedLabels: classifier.fixedLabels)
     var outcomes = [EvaluationResult.Outcome?](repeating: nil, count: tested.count)
     for (done, split) in splits.enumerated() {
       let model = try await classifier.train(split.training, own: split.own)
@@ -73,7 +74,7 @@ public struct Evaluation: Hashable, Sendable {
     }
     return EvaluationResult(
       outcomes: outcomes.compactMap { $0 }, rejectedRecordings: set.rejected.count,
-      excluded: set.examples.count - tested.count)
+      excluded: set.examples.count - tested.count, untested: untested)
   }
 
   /// `examples` without those longer than twice their user's median for their class.
@@ -155,6 +156,26 @@ extension Evaluation {
     return splits
   }
 
+  /// The splits without the examples that no model could recognise, and the number of these: their
+  /// class is none of `fixedLabels`, and has no training example.
+  private static func testable<R>(
+    _ splits: [Split<R>], of examples: [Example<R>], fixedLabels: [String]
+  ) throws(TrainingError) -> (splits: [Split<R>], untested: Int) {
+    var splits = splits
+    var untested = 0
+    for index in splits.indices {
+      let known = Set(fixedLabels + (splits[index].training + splits[index].own).map(\.label))
+      let count = splits[index].tested.count
+      splits[index].tested.removeAll { !known.contains(examples[$0].label) }
+      untested += count - splits[index].tested.count
+    }
+    splits.removeAll { $0.tested.isEmpty }
+    guard !splits.isEmpty else {
+      throw .nothingLeft("test on: no training example has the label of a tested one")
+    }
+    return (splits, untested)
+  }
+
   // MARK: - The protocols
 
   private func userDependent<R>(_ examples: [Example<R>]) throws(TrainingError) -> [Split<R>] {
@@ -172,9 +193,6 @@ extension Evaluation {
       for repetition in 0...(indices.map { repetitions[$0] }.max() ?? 0) {
         let tested = indices.filter { repetitions[$0] == repetition }
         let training = indices.filter { repetitions[$0] != repetition }
-        guard !training.isEmpty else {
-          throw .nothingLeft("train on: the user wrote one repetition")
-        }
         splits.append(Split(training: training.map { examples[$0] }, tested: tested))
       }
     }
@@ -216,7 +234,9 @@ extension Evaluation {
     let folds = min(folds, examples.count)
     guard folds >= 2 else {
       throw .invalidOptions(
-        "expected 2 or more examples and folds, got \(examples.count) and \(self.folds)")
+        examples.count < 2
+          ? "expected 2 or more examples, got \(examples.count)"
+          : "expected 2 or more folds, got \(self.folds)")
     }
     var random = SplitMix64(seed: seed)
     let part = Folds(count: folds, labels: examples.map(\.label), using: &random).fold

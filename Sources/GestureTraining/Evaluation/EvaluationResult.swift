@@ -59,11 +59,14 @@ public struct EvaluationResult: Sendable {
   package let rejectedRecordings: Int
   /// The number of examples left out for their duration.
   package let excluded: Int
+  /// The number of examples that were not tested, since no training example has their label.
+  package let untested: Int
 
-  init(outcomes: [Outcome], rejectedRecordings: Int, excluded: Int) {
+  init(outcomes: [Outcome], rejectedRecordings: Int, excluded: Int, untested: Int = 0) {
     self.outcomes = outcomes
     self.rejectedRecordings = rejectedRecordings
     self.excluded = excluded
+    self.untested = untested
     var matrix = ConfusionMatrix(
       labels: outcomes.flatMap { [$0.label] + ($0.recognition.map { [$0.label] } ?? []) })
     var users: [String: UserResult] = [:]

@@ -21,6 +21,7 @@ package struct NearestTemplates: GestureClassifier {
   /// The model that training adds examples of the user to, with its calibration: one example of one
   /// class is enough (default: none).
   var base: TemplateModel?
+  package var fixedLabels: [String] { base?.labels ?? [] }
 
   /// Creates a classifier with the default settings.
   package init() {}

@@ -35,6 +35,7 @@ package struct StrokeNetwork: GestureClassifier {
   /// The model beside which the examples are a writer's own gestures: one class is enough (default:
   /// none).
   var base: FeatureModel?
+  package var fixedLabels: [String] { base?.labels ?? [] }
   /// Receives the share of the training that is done, from any thread.
   package var progress: (@Sendable (Double) -> Void)?
 

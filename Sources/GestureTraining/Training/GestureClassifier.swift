@@ -26,6 +26,9 @@ package protocol GestureClassifier: Sendable {
     _ representation: Representation, with model: Model
   ) throws(GestureError) -> Recognition
 
+  /// The classes that every model has, whatever its examples. Default: none.
+  var fixedLabels: [String] { get }
+
   /// A new session for one writer, which recognises gestures in the order of writing; `nil` if each
   /// recognition is independent. Default: `nil`.
   func session(with model: Model) -> WriterSession?
@@ -40,6 +43,8 @@ extension GestureClassifier {
   ) async throws(TrainingError) -> Model {
     try await train(examples + own)
   }
+
+  package var fixedLabels: [String] { [] }
 
   package func session(with model: Model) -> WriterSession? { nil }
 

@@ -81,8 +81,14 @@ final class TrainingJob: Sendable {
           self?.report(progress: 0.9 * Double(done) / Double(total))
         }
         let trainer = ModelTrainer()
-        let summary = try await trainer.evaluate(
-          evaluation, on: content, name: "examples", updating: base, options: options)
+        let summary: EvaluationSummary?
+        do {
+          summary = try await trainer.evaluate(
+            evaluation, on: content, name: "examples", updating: base, options: options)
+        } catch TrainingError.nothingLeft {
+          // One example of each label: there is none to test on.
+          summary = nil
+        }
         let model =
           if let base {
             try await trainer.update(base, with: content, name: "examples")
@@ -111,7 +117,8 @@ final class TrainingJob: Sendable {
 }
 
 extension CrossValidation {
-  fileprivate static func done(_ summary: EvaluationSummary, _ examples: [StoredExample]) -> JSON {
+  fileprivate static func done(_ summary: EvaluationSummary?, _ examples: [StoredExample]) -> JSON {
+    guard let summary else { return done(labels: [], confusion: [], misread: [], rejected: []) }
     let result = summary.results.all
     let samples = Dictionary(
       examples.map { ("\($0.id)", $0.samples) }, uniquingKeysWith: { one, _ in one })

@@ -228,7 +228,7 @@ export class Teach {
     else if (answer.state === 'failed') text.textContent = sentence(answer.error);
     else if (answer.state === 'done') {
       const { correct, total } = answer;
-      text.textContent = `${correct} of ${total} unseen examples recognised correctly: of new ones probably ${interval(correct, total)} %.`;
+      text.textContent = total === 0 ? 'Trained, not tested: no label has two examples.' : `${correct} of ${total} unseen examples recognised correctly: of new ones probably ${interval(correct, total)} %.`;
       this.confusion(answer);
       element('misread').replaceChildren(...[...answer.misread, ...answer.rejected].map((m) => {
         const words = m.reason ? `${m.label} left out: ${m.reason}` : `${m.label} recognised as ${m.recognized ?? 'nothing'}`;

@@ -50,22 +50,26 @@ package struct EvaluationAnswer: Encodable {
     var counts: Counts
     /// The number of recordings excluded for their length.
     var excluded: Int
+    /// The number of examples that were not tested.
+    var untested: Int
     var worstUser: Counts?
 
     init(_ result: EvaluationResult) {
       counts = Counts(result)
       excluded = result.excluded
+      untested = result.untested
       worstUser = result.worstUser.map { Counts($0) }
     }
 
     private enum CodingKeys: String, CodingKey {
-      case excluded, worstUser
+      case excluded, untested, worstUser
     }
 
     func encode(to encoder: any Encoder) throws {
       try counts.encode(to: encoder)
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(excluded, forKey: .excluded)
+      try container.encode(untested, forKey: .untested)
       try container.encodeIfPresent(worstUser, forKey: .worstUser)
     }
 
@@ -134,6 +138,8 @@ package struct EvaluationAnswer: Encodable {
   var refused: Int
   /// The number of recordings left out for their length.
   var excluded: Int
+  /// The number of examples whose label no training example has, which are not tested.
+  var untested: Int
   var labels: [String]
   /// The confusion matrix: rows are true labels, columns recognised labels.
   var confusion: [[Int]]
@@ -174,6 +180,7 @@ package struct EvaluationAnswer: Encodable {
     rejection = summary.rejection.flatMap(Rejection.init)
     refused = result.rejectedRecordings
     excluded = result.excluded
+    untested = result.untested
     labels = result.labels
     confusion = result.confusion.counts
     worstUser = result.worstUser.map { Counts($0) }
@@ -212,6 +219,9 @@ package struct EvaluationAnswer: Encodable {
     }
     if refused > 0 { lines.append("without a usable gesture  \(refused)") }
     if excluded > 0 { lines.append("excluded  \(excluded)") }
+    if untested > 0 {
+      lines.append("not tested  \(untested): no training example has their label")
+    }
     if let part = withoutLong, part.excluded > 0 {
       lines.append("without \(part.excluded) long  \(part.text)")
     }

@@ -237,6 +237,12 @@ struct Evaluate: AsyncParsableCommand {
     var summary = try tested.evaluate(
       on: content, name: path, stabilizer: classifier.zones.stabilizer, excludesLong: excludeLong,
       disturbance: disturbance)
+    let unknown = Set(summary.results.all.outcomes.map(\.label)).subtracting(tested.labels)
+    if !unknown.isEmpty {
+      Console.warning(
+        "\(path): labels that the model does not have, whose examples count as wrong: "
+          + unknown.sorted().prefix(10).joined(separator: ", "))
+    }
     summary.classifier = model.name
     return summary
   }
