@@ -58,7 +58,7 @@ package struct ModelShelf: Sendable {
     }
     var recognizer = GestureRecognizer(file.model)
     // A model of motion leaves strokes to the built-in one.
-    if !file.model.takesStrokes { recognizer.strokeModel = letters.strokeModel }
+    if file.model.strokeError != nil { recognizer.strokeModel = letters.strokeModel }
     self.file = (file.name, recognizer)
     choice = .file
   }

@@ -276,6 +276,32 @@ struct LiveTests {
   @Test(
     "each sample prints a line at once; a signal ends the program with status 0",
     arguments: [SIGINT, SIGTERM])
+  @Test("a model of another kind: status 65 and the text of recognize, without a row")
+  func wrongKind() throws {
+    let folder = try TemporaryFolder()
+    let motion = try folder.write(Program.run("simulate", "AB").output, to: "motion.csv")
+    let whole = try Program.run("recognize", motion, "--built-in", "characters")
+    let reason = "the model reads strokes on a screen: the motion of a phone in the air is of"
+    #expect(whole.status == 65 && whole.messages.contains(reason))
+    let live = try Program.run(
+      "live", "--replay", motion, "--speed", "1000", "--built-in", "characters")
+    #expect(live.status == 65 && live.output.isEmpty && live.messages.contains(reason))
+    let points = "0,0,0,1\n1,9,0,1\n2,9,9,1\n3,0,9,0\n"
+    let strokes = try Program.run("live", "--strokes", "--built-in", "gestures", input: points)
+    #expect(strokes.status == 65 && strokes.output.isEmpty)
+    #expect(strokes.messages.contains("the model needs angular rate and acceleration"))
+  }
+
+  @Test("a rejected gesture has a reason")
+  func reason() throws {
+    let points = "0,0,0,1\n1,0,0,1\n2,0,0,0\n"
+    let live = try Program.run("live", "--strokes", "--built-in", "--json", input: points)
+    #expect(live.status == 0)
+    let object = try live.object()
+    #expect(object["label"] is NSNull)
+    #expect(try #require(object["reason"] as? String).contains("all points coincide"))
+  }
+
   func interrupt(signal: Int32) throws {
     let process = Program.process(["live"])
     let (input, output) = (Pipe(), Pipe())

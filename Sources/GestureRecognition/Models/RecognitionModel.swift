@@ -24,9 +24,24 @@ public indirect enum RecognitionModel: Hashable, Sendable {
     return model.calibration.session
   }
 
-  /// Whether it recognises strokes, on a screen or of a path.
-  package var takesStrokes: Bool {
-    if case .templates = self { false } else { true }
+  /// The error of every stroke; `nil` for a model that recognises strokes.
+  package var strokeError: GestureError? {
+    switch self {
+    case .features: return nil
+    case .templates: return .needsMotion
+    case .pipeline(let pipeline):
+      guard pipeline.configuration.channels == nil else { return .needsMotion }
+      let dimension = pipeline.configuration.dimension
+      return dimension == 2 ? nil : .needsSeries(dimension: dimension)
+    }
+  }
+
+  /// The error of every motion; `nil` for a model that recognises motions of a device.
+  var motionError: GestureError? {
+    guard case .pipeline(let pipeline) = self, pipeline.configuration.channels == nil else {
+      return nil
+    }
+    return .needsSeries(dimension: pipeline.configuration.dimension)
   }
 
   /// Whether motion without angular rates cannot be recognised; `false` for a pipeline whose
@@ -66,14 +81,11 @@ extension RecognitionModel {
   ///   model of device motion, and ``GestureError/needsSeries(dimension:)`` for a pipeline of
   ///   another sensor.
   func recognize(_ stroke: [Sample2D], minSize: Double = 0) throws(GestureError) -> Recognition {
+    if let strokeError { throw strokeError }
     switch self {
     case .features(let model): return try model.recognize(stroke, minSize: minSize)
     case .templates: throw .needsMotion
     case .pipeline(let pipeline):
-      guard pipeline.configuration.channels == nil else { throw .needsMotion }
-      guard pipeline.configuration.dimension == 2 else {
-        throw .needsSeries(dimension: pipeline.configuration.dimension)
-      }
       return try pipeline.recognizeWhole(LabeledSeries(LabeledRecording(samples: stroke)))
     }
   }

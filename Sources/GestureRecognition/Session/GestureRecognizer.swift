@@ -67,6 +67,11 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// Whether it recognises motions of a device: a model of characters on a screen does not.
   package var takesMotions: Bool { motions.takesMotions }
 
+  /// The error of every motion of a device; `nil` if it recognises them.
+  package var motionError: GestureError? {
+    takesMotions ? motionModel.motionError : .needsStrokes
+  }
+
   /// Whether its labels spell words, on a screen or in the air.
   package var spellsWords: Bool { strokes.spellsWords || motions.spellsWords }
 

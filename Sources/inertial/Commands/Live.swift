@@ -193,6 +193,7 @@ struct Live: AsyncParsableCommand {
         .map { WordSession($0) })
     let name = InputFile.displayName(source.input)
     if strokes {
+      try refuse(recognizer.strokeModel.strokeError, name)
       return try live.read(
         StrokeLines(
           recognizer, pause: pause, name: name, skippingBadLines: source.reading.skipBadSamples),
@@ -209,10 +210,16 @@ struct Live: AsyncParsableCommand {
         SeriesLines(pipeline, name: name, skippingBadLines: source.reading.skipBadSamples),
         of: source.descriptor(), name: name)
     } else {
+      try refuse(recognizer.motionError, name)
       var configuration = source.configuration
       configuration.requiresGyroscope = recognizer.motionModel.needsGyroscope
       try await live.readMotion(of: source.openSettled(), configuration: configuration)
     }
+  }
+
+  /// Refuses a source of which the model recognises no gesture.
+  private func refuse(_ error: GestureError?, _ name: String) throws(ToolError) {
+    if let error { throw ToolError(.badData, "\(name): \(error)") }
   }
 }
 

@@ -151,12 +151,13 @@ struct ReadingLine: Encodable {
   init(_ gesture: RecognizedGesture) { answer = RecognitionAnswer.Gesture(gesture) }
 
   private enum CodingKeys: String, CodingKey {
-    case start, end, label, confidence, alternatives
+    case start, end, label, confidence, alternatives, reason
   }
 
   /// Encodes every field, `null` without a value.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(answer.reason, forKey: .reason)
     try container.encode(answer.start, forKey: .start)
     try container.encode(answer.end, forKey: .end)
     try container.encode(answer.label, forKey: .label)
