@@ -2,6 +2,7 @@ import GestureRecognition
 import GestureTraining
 import MotionFusion
 import MotionRecordings
+import MotionSimulation
 import Testing
 
 @Suite("Gestures of recordings")
@@ -25,5 +26,23 @@ struct RecordedGestureTests {
     let gestures = recordings.gestures()
     #expect(gestures.map(\.name) == ["both", "raw", "other"])
     #expect(gestures.map(\.label) == ["A", "B", "B"])
+  }
+
+  @Test("device motion with touches is cut as its raw samples are; a held gesture is whole")
+  func deviceMotion() throws {
+    let simulated = try SyntheticRecording("ABC", kind: .sensors, writer: Writer(seed: 1), seed: 1)
+    let recording = try #require(simulated.recordings.sensorSamples.first)
+    let motion = MotionEstimation(usesMagnetometer: false).estimate(recording.samples).motions
+    var recordings = Recordings(format: "none")
+    recordings.deviceMotion = [LabeledRecording(samples: motion)]
+    let recognizer = try GestureRecognizer.uppercaseLetters()
+    #expect(recognizer.recognize(recordings).map(\.label) == ["A", "B", "C"])
+    #expect(recordings.gestures().count == 3)
+    let held = try #require(motion.firstIndex { $0.isTouching == true })
+    recordings.deviceMotion = [
+      LabeledRecording(samples: Array(motion[held...].prefix { $0.isTouching == true }))
+    ]
+    #expect(recordings.gestures().map(\.name) == [""])
+    #expect(recognizer.recognize(recordings).map(\.label) == ["A"])
   }
 }

@@ -217,15 +217,18 @@ struct LiveTests {
     #expect(!kept.messages.contains("start-up"))
   }
 
+  /// A simulated table without its column of touches.
+  private static func withoutTouch(_ table: String) -> String {
+    table.split(separator: "\n").map { line in
+      var cells = line.split(separator: ",", omittingEmptySubsequences: false)
+      cells.remove(at: 4)
+      return cells.joined(separator: ",")
+    }.joined(separator: "\n") + "\n"
+  }
+
   @Test("without a touch column letters are spotted, live as in a recording")
   func spotting() throws {
-    let recording =
-      try Program.run("simulate", "HELLO WORLD").output.split(separator: "\n")
-      .map { line in
-        var cells = line.split(separator: ",", omittingEmptySubsequences: false)
-        cells.remove(at: 4)
-        return cells.joined(separator: ",")
-      }.joined(separator: "\n") + "\n"
+    let recording = Self.withoutTouch(try Program.run("simulate", "HELLO WORLD").output)
     let live = try Program.run("live", "--built-in", input: recording)
     let letters = rows(live.output).dropFirst().map { String($0[2]) }
     #expect(live.status == 0 && (9...11).contains(letters.count))
@@ -234,6 +237,31 @@ struct LiveTests {
     #expect(whole["text"] as? String == letters.joined())
     let single = try Program.run("recognize", "-", "--json", "--whole", input: recording).object()
     #expect((single["gestures"] as? [Any])?.count == 1)
+  }
+
+  @Test("without a touch column other models than templates find the gestures too, as live does")
+  func searching() throws {
+    let recording = Self.withoutTouch(
+      try Program.run("simulate", "attack shake wave", "--vocabulary", "gestures").output)
+    let options = ["--built-in", "gestures", "--json"]
+    let whole = try Program.run(["recognize", "-"] + options, input: recording).object()
+    let found = try #require(whole["gestures"] as? [[String: Any]])
+    let live = try Program.run(["live"] + options, input: recording).output.split(separator: "\n")
+    #expect(live.count == found.count)
+    for (line, gesture) in zip(live, found) {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object?["label"] as? String == gesture["label"] as? String)
+      #expect(object?["start"] as? Double == gesture["start"] as? Double)
+    }
+    let labels = found.compactMap { $0["label"] as? String }
+    for name in ["attack", "shake", "wave"] { #expect(labels.contains(name), "\(labels)") }
+    let single = try Program.run(["recognize", "-", "--whole"] + options, input: recording).object()
+    #expect((single["gestures"] as? [Any])?.count == 1)
+    // A recording of one gesture stays one.
+    let one = Self.withoutTouch(
+      try Program.run("simulate", "shake", "--vocabulary", "gestures").output)
+    let answer = try Program.run(["recognize", "-"] + options, input: one).object()
+    #expect(answer["text"] as? String == "shake")
   }
 
   @Test("with a touch column each gesture is cut at touch and release: HELLO WORLD, 10 of 10")
@@ -246,6 +274,32 @@ struct LiveTests {
       return object?["label"] as? String ?? "?"
     }
     #expect(labels.joined() == "HELLOWORLD")
+  }
+
+  @Test("a model of another kind: status 65 and the text of recognize, without a row")
+  func wrongKind() throws {
+    let folder = try TemporaryFolder()
+    let motion = try folder.write(Program.run("simulate", "AB").output, to: "motion.csv")
+    let whole = try Program.run("recognize", motion, "--built-in", "characters")
+    let reason = "the model reads strokes on a screen: the motion of a phone in the air is of"
+    #expect(whole.status == 65 && whole.messages.contains(reason))
+    let live = try Program.run(
+      "live", "--replay", motion, "--speed", "1000", "--built-in", "characters")
+    #expect(live.status == 65 && live.output.isEmpty && live.messages.contains(reason))
+    let points = "0,0,0,1\n1,9,0,1\n2,9,9,1\n3,0,9,0\n"
+    let strokes = try Program.run("live", "--strokes", "--built-in", "gestures", input: points)
+    #expect(strokes.status == 65 && strokes.output.isEmpty)
+    #expect(strokes.messages.contains("the model needs angular rate and acceleration"))
+  }
+
+  @Test("a rejected gesture has a reason")
+  func reason() throws {
+    let points = "0,0,0,1\n1,0,0,1\n2,0,0,0\n"
+    let live = try Program.run("live", "--strokes", "--built-in", "--json", input: points)
+    #expect(live.status == 0)
+    let object = try live.object()
+    #expect(object["label"] is NSNull)
+    #expect(try #require(object["reason"] as? String).contains("all points coincide"))
   }
 
   @Test("JSON Lines in, JSON Lines out, at --interval")
@@ -276,32 +330,6 @@ struct LiveTests {
   @Test(
     "each sample prints a line at once; a signal ends the program with status 0",
     arguments: [SIGINT, SIGTERM])
-  @Test("a model of another kind: status 65 and the text of recognize, without a row")
-  func wrongKind() throws {
-    let folder = try TemporaryFolder()
-    let motion = try folder.write(Program.run("simulate", "AB").output, to: "motion.csv")
-    let whole = try Program.run("recognize", motion, "--built-in", "characters")
-    let reason = "the model reads strokes on a screen: the motion of a phone in the air is of"
-    #expect(whole.status == 65 && whole.messages.contains(reason))
-    let live = try Program.run(
-      "live", "--replay", motion, "--speed", "1000", "--built-in", "characters")
-    #expect(live.status == 65 && live.output.isEmpty && live.messages.contains(reason))
-    let points = "0,0,0,1\n1,9,0,1\n2,9,9,1\n3,0,9,0\n"
-    let strokes = try Program.run("live", "--strokes", "--built-in", "gestures", input: points)
-    #expect(strokes.status == 65 && strokes.output.isEmpty)
-    #expect(strokes.messages.contains("the model needs angular rate and acceleration"))
-  }
-
-  @Test("a rejected gesture has a reason")
-  func reason() throws {
-    let points = "0,0,0,1\n1,0,0,1\n2,0,0,0\n"
-    let live = try Program.run("live", "--strokes", "--built-in", "--json", input: points)
-    #expect(live.status == 0)
-    let object = try live.object()
-    #expect(object["label"] is NSNull)
-    #expect(try #require(object["reason"] as? String).contains("all points coincide"))
-  }
-
   func interrupt(signal: Int32) throws {
     let process = Program.process(["live"])
     let (input, output) = (Pipe(), Pipe())

@@ -70,5 +70,21 @@ def test_bad_examples():
     with pytest.raises(inertial.UsageError, match="classifier"):
         inertial.train(own_gestures(), classifier="oracle")
     with pytest.raises(inertial.UsageError, match="one model"):
+def test_untested_label():
+    examples = own_gestures()
+    extra = inertial.simulate("X", kind="motion").motions[0]
+    both = inertial.Recordings.of(*examples.samples, replace(extra, label="X", user="writer 1"))
+    answer = inertial.evaluate(both)
+    assert answer["untested"] == 1 and answer["total"] == 18 and answer["accuracy"] == 1
+
+
+def test_motion_with_touches():
+    # Samples and their motion are cut alike.
+    samples = inertial.simulate("HOH").samples[0]
+    expected = [gesture.label for gesture in inertial.recognize(samples)]
+    motion = inertial.orientation(samples)
+    assert [gesture.label for gesture in inertial.recognize(motion)] == expected == list("HOH")
+
+
         inertial.Recognizer().save("letters.model")
     json.dumps(inertial.evaluate(own_gestures(), protocol="mixed"))

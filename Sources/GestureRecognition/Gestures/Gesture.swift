@@ -118,6 +118,12 @@ public struct RecognizedGesture: Sendable {
 }
 
 extension RecognizedGesture {
+  /// Whether something was found: a pipeline on series also returns what is none of its gestures,
+  /// at every sample or window.
+  package var isFound: Bool {
+    if case .series = gesture.samples { label != nil } else { true }
+  }
+
   /// The recognition of `gesture`, its label accepted if it is a gesture.
   package init(_ gesture: RecordedGesture, _ result: Result<Recognition, GestureError>) {
     let recognition = try? result.get()

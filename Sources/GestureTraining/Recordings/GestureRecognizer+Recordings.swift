@@ -7,7 +7,8 @@ extension GestureRecognizer {
   ///
   /// All recordings pass through one `WritingSession`, as live samples do. Raw samples are cut at
   /// touch and release. A recording of motion without a touch that is longer than one gesture is
-  /// searched for gestures by a model of templates; its return movements are dropped.
+  /// searched for gestures. A model of templates drops the movements between them; other models
+  /// recognise each movement.
   ///
   /// - Parameters:
   ///   - recordings: Strokes, device motion or raw samples.
@@ -26,7 +27,7 @@ extension GestureRecognizer {
       let motions = recording.samples
       let isOne =
         !isCut
-        && (isWhole || !canSpot(in: recording.label)
+        && (isWhole || !canSearch(in: recording.label)
           || motions.contains { $0.isTouching != nil } || MovementSearch.isSingleGesture(motions))
       if isOne {
         found.append(
@@ -38,7 +39,7 @@ extension GestureRecognizer {
         session.user = recording.user
         var parts = motions.flatMap { session.update($0) }
         parts += session.finish()
-        found += recording.named(parts)
+        found += recording.named(parts.filter(\.isFound))
       }
     }
     return found
@@ -54,7 +55,7 @@ extension GestureRecognizer {
     _ recordings: StreamedRecordings, isWhole: Bool = false
   ) throws -> [RecognizedGesture] {
     guard recordings.isStreamed, let recording = recordings.sensorSamples.first,
-      recording.samples.kinds.hasTouch || !isWhole && canSpot(in: recording.label)
+      recording.samples.kinds.hasTouch || !isWhole && canSearch(in: recording.label)
     else { return recognize(try recordings.whole(), isWhole: isWhole) }
     var search = MovementSearch()
     var session = WritingSession(self)
@@ -69,13 +70,12 @@ extension GestureRecognizer {
     }
     let description = LabeledRecording<DeviceMotion>(
       label: recording.label, user: recording.user, name: recording.name, samples: [])
-    return description.named(found)
+    return description.named(found.filter(\.isFound))
   }
 
-  /// Whether gestures are spotted in motion of this label.
-  private func canSpot(in label: String?) -> Bool {
-    guard case .templates(let model) = motionModel else { return false }
-    return label.map(model.labels.contains) != true
+  /// Whether motion of this label, without a touch, may hold several gestures.
+  private func canSearch(in label: String?) -> Bool {
+    motionError == nil && label.map(motionModel.labels.contains) != true
   }
 
   /// The movements between stationary phases, which show whether a recording is one gesture.

@@ -10,10 +10,10 @@ extension MotionEstimation {
 extension Recordings {
   /// The gestures of these recordings, in order.
   ///
-  /// A stroke and a recording of device motion are one gesture each. The motion of raw samples is
-  /// estimated without the magnetometer, and cut at touch and release; without a touch the whole
-  /// recording is one gesture. If a recording has both raw samples and the phone's own device
-  /// motion, the device motion is used.
+  /// A stroke is one gesture. The motion of raw samples is estimated without the magnetometer, and
+  /// cut at touch and release; without a touch the whole recording is one gesture. Device motion is
+  /// cut if a touch begins and ends within it, and is one gesture otherwise. If a recording has
+  /// both raw samples and the phone's own device motion, the device motion is used.
   ///
   /// - Parameter keepingStartup: Whether the start-up transient of raw samples is kept.
   public func gestures(keepingStartup: Bool = false) -> [RecordedGesture] {
@@ -41,7 +41,7 @@ extension Recordings {
     let estimation = MotionEstimation(usesMagnetometer: false, skipsStartup: !keepingStartup)
     let known = Set(deviceMotion.map(\.name))
     let others = sensorSamples.filter { !known.contains($0.name) }
-    return deviceMotion.map { ($0, isCut: false) }
+    return deviceMotion.map { ($0, isCut: $0.samples.holdsTouch) }
       + others.map { recording in
         (
           LabeledRecording(
@@ -56,6 +56,16 @@ extension Recordings {
   func streamsWithTouch() -> [[DeviceMotion]] {
     sensorSamples.filter { $0.samples.contains { $0.isTouching == true } }
       .map { MotionEstimation.ofGestures.estimate($0.samples).motions }
+  }
+}
+
+extension [DeviceMotion] {
+  /// Whether a touch begins and ends within it: a log of one gesture, held throughout, does not.
+  fileprivate var holdsTouch: Bool {
+    let touches = lazy.compactMap(\.isTouching)
+    guard let start = touches.firstIndex(of: true), touches.prefix(upTo: start).contains(false)
+    else { return false }
+    return touches.suffix(from: start).contains(false)
   }
 }
 

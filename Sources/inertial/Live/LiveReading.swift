@@ -63,7 +63,7 @@ struct LiveReading {
     var findingCount = 0
     for try await motion in updates where isRead {
       manager.warnOfFindings(in: source, after: &findingCount)
-      for gesture in session.update(motion) where isRead && isShown(gesture) {
+      for gesture in session.update(motion) where isRead && gesture.isFound {
         isRead = try print(gesture, &words)
       }
       if isRead, session.isIdle, let ended = words?.advance(to: motion.timestamp) {
@@ -71,7 +71,7 @@ struct LiveReading {
       }
       if !isRead { manager.stop() }
     }
-    for gesture in session.finish() where isRead && isShown(gesture) {
+    for gesture in session.finish() where isRead && gesture.isFound {
       isRead = try print(gesture, &words)
     }
     if isRead, let ended = words?.finish() { _ = try print(ended) }
@@ -91,7 +91,7 @@ struct LiveReading {
     var words = words
     var isRead = try begin()
     func show(_ gestures: [RecognizedGesture]) throws -> Bool {
-      for gesture in gestures where isShown(gesture) {
+      for gesture in gestures where gesture.isFound {
         guard try print(gesture, &words) else { return false }
       }
       return true
@@ -125,11 +125,6 @@ struct LiveReading {
     }
     withExtendedLifetime(interruption) {}
   }
-
-  /// Whether to print a gesture; of a pipeline on series, only accepted labels.
-  private func isShown(_ gesture: RecognizedGesture) -> Bool {
-    if case .series = gesture.gesture.samples { gesture.label != nil } else { true }
-  }
 }
 
 /// A flag that any thread may raise.
@@ -157,12 +152,12 @@ struct ReadingLine: Encodable {
   /// Encodes every field, `null` without a value.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(answer.reason, forKey: .reason)
     try container.encode(answer.start, forKey: .start)
     try container.encode(answer.end, forKey: .end)
     try container.encode(answer.label, forKey: .label)
     try container.encode(answer.confidence, forKey: .confidence)
     try container.encode(answer.alternatives, forKey: .alternatives)
+    try container.encode(answer.reason, forKey: .reason)
   }
 
   /// The line under ``header``.
