@@ -263,8 +263,8 @@ struct ExampleCollectorTests {
     }
     recordings.strokes[3].user = "other"
     var content = DataSetContent.recordings(recordings)
-    #expect(content.removeDuplicates() == 2)
+    #expect(content.removeDuplicates() == (2, 1))
     #expect(content.gestures.map(\.label) == ["A", "B"])
-    #expect(content.removeDuplicates() == 0)
+    #expect(content.removeDuplicates() == (0, 1))
   }
 }

@@ -48,6 +48,54 @@ struct TrainTests {
     }
   }
 
+  /// The rows of three motions, and a header.
+  private static func motions() throws -> (header: Substring, rows: [[Substring]]) {
+    let lines = try Program.run("simulate", "ABC", "--kind", "motion").output.split(separator: "\n")
+    return (
+      lines[0],
+      lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    )
+  }
+
+  @Test(
+    "the same movements under two labels are refused by every classifier",
+    arguments: [
+      "nearest-templates", "zone-softmax", "zone-perceptron", "lab", "logistic-regression",
+      "gaussian-naive-bayes", "convolution-kernels",
+    ])
+  func equalMovements(classifier: String) throws {
+    let folder = try TemporaryFolder()
+    let (header, rows) = try Self.motions()
+    let text = ["left", "right"].flatMap { label in
+      rows.map { row in
+        (["\(row[0])\(label)", label] + row.dropFirst(2).map(String.init)).joined(separator: ",")
+      }
+    }.joined(separator: "\n")
+    let outcome = try Program.run(
+      "train", "--dataset", folder.write("\(header)\n\(text)\n", to: "equal.csv"),
+      "--classifier", classifier, "--output", folder.path("equal.model"))
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.messages.contains(
+        "3 examples with the samples of another example, but another label"))
+    #expect(outcome.messages.contains("expected examples that tell the classes apart"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("equal.model")))
+  }
+
+  @Test("labelled motions that are all refused: the reason")
+  func refusedMotions() throws {
+    let folder = try TemporaryFolder()
+    let (header, rows) = try Self.motions()
+    var seen: Set<Substring> = []
+    let first = rows.filter { seen.insert($0[0]).inserted }.map { $0.joined(separator: ",") }
+    let outcome = try Program.run(
+      "train", "--output", folder.path("a.model"), "--dataset",
+      folder.write("\(header)\n\(first.joined(separator: "\n"))\n", to: "short.csv"))
+    #expect(outcome.status == 65)
+    #expect(outcome.messages.contains("no usable motions of a device to train on, such as"))
+    #expect(outcome.messages.contains("a gesture of 1 sample: expected at least"))
+  }
+
   @Test("a data set with the other sign trains the same model by the option that is proposed")
   func otherSign() throws {
     let folder = try TemporaryFolder()

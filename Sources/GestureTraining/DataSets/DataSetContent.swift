@@ -143,31 +143,32 @@ extension DataSetContent {
   /// Feature vectors and series of any sensor are kept: short or quantised ones can be equal by
   /// chance.
   ///
-  /// - Returns: The number of removed recordings.
-  package mutating func removeDuplicates() -> Int {
-    guard case .recordings(var recordings) = self else { return 0 }
-    let count =
-      Self.removeDuplicates(from: &recordings.deviceMotion)
-      + Self.removeDuplicates(from: &recordings.strokes)
-      + Self.removeDuplicates(from: &recordings.sensorSamples)
-    if count > 0 { self = .recordings(recordings) }
-    return count
-  }
-
-  private struct Content<Sample: Hashable>: Hashable {
-    var label: String?
-    var samples: [Sample]
+  /// - Returns: The number of removed recordings, and of those left that repeat the samples of an
+  ///   earlier one with another label.
+  package mutating func removeDuplicates() -> (removed: Int, contradictory: Int) {
+    guard case .recordings(var recordings) = self else { return (0, 0) }
+    var counts = (removed: 0, contradictory: 0)
+    Self.removeDuplicates(from: &recordings.deviceMotion, &counts)
+    Self.removeDuplicates(from: &recordings.strokes, &counts)
+    Self.removeDuplicates(from: &recordings.sensorSamples, &counts)
+    if counts.removed > 0 { self = .recordings(recordings) }
+    return counts
   }
 
   private static func removeDuplicates<Sample: Hashable>(
-    from recordings: inout [LabeledRecording<Sample>]
-  ) -> Int {
-    var known: Set<Content<Sample>> = []
+    from recordings: inout [LabeledRecording<Sample>],
+    _ counts: inout (removed: Int, contradictory: Int)
+  ) {
+    var known: [[Sample]: Set<String?>] = [:]
     let before = recordings.count
+    var contradictory = 0
     recordings.removeAll { recording in
-      recording.samples.count > 1
-        && !known.insert(Content(label: recording.label, samples: recording.samples)).inserted
+      guard recording.samples.count > 1 else { return false }
+      let isNew = known[recording.samples, default: []].insert(recording.label).inserted
+      if isNew, known[recording.samples, default: []].count > 1 { contradictory += 1 }
+      return !isNew
     }
-    return before - recordings.count
+    counts.removed += before - recordings.count
+    counts.contradictory += contradictory
   }
 }

@@ -95,6 +95,19 @@ package struct Example<Representation: Sendable>: Sendable {
   }
 }
 
+extension Array {
+  /// Checks that there is something to learn.
+  ///
+  /// - Throws: ``TrainingError/indistinguishable`` if each example equals one of another class.
+  func requireDifference<R: Equatable>() throws(TrainingError) where Element == Example<R> {
+    // The first example differs from all of other classes, unless the data set is damaged.
+    let hasDifference = contains { one in
+      !contains { $0.label != one.label && $0.representation == one.representation }
+    }
+    guard hasDifference else { throw .indistinguishable }
+  }
+}
+
 /// A recording without features for training or evaluation.
 public struct RejectedExample: Hashable, Sendable {
   /// The name of the recording.

@@ -12,8 +12,8 @@ struct LabeledProblem: Sendable {
   /// Validates and numbers examples.
   ///
   /// - Parameter featureCount: The length of a vector; by default that of the first one.
-  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length, and
-  ///   features that are not finite or too large.
+  /// - Throws: ``TrainingError`` for no examples, one class only, examples that do not tell the
+  ///   classes apart, vectors of another length, and features that are not finite or too large.
   init(_ examples: [Example<[Double]>], featureCount: Int? = nil) throws(TrainingError) {
     guard let first = examples.first else { throw .noExamples }
     let count = featureCount ?? first.representation.count
@@ -24,6 +24,7 @@ struct LabeledProblem: Sendable {
     }
     let labels = Set(examples.map(\.label)).sorted()
     guard labels.count >= 2 else { throw .oneClass(first.label) }
+    try examples.requireDifference()
     let index = Dictionary(uniqueKeysWithValues: zip(labels, labels.indices))
     self.labels = labels
     vectors = examples.map(\.representation)

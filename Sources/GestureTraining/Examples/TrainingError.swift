@@ -6,6 +6,8 @@ public enum TrainingError: Error, Hashable, Sendable {
   case noExamples
   /// All examples are of one class.
   case oneClass(String)
+  /// Each example equals one of another class.
+  case indistinguishable
   /// A class has too few examples.
   case tooFewExamples(label: String, count: Int, minimum: Int)
   /// The example has no label.
@@ -45,6 +47,8 @@ extension TrainingError: CustomStringConvertible {
       "no examples to train on"
     case .oneClass(let label):
       "all examples are of class \(label): expected at least two classes"
+    case .indistinguishable:
+      "each example equals one of another class: expected examples that tell the classes apart"
     case .tooFewExamples(let label, let count, let minimum):
       "\(count) \(count == 1 ? "example" : "examples") of class \(label): "
         + "expected at least \(minimum)"

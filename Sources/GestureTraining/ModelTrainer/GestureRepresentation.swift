@@ -28,7 +28,11 @@ struct GestureRepresentation<Value: Sendable> {
       set.append(try ExampleSet(content.motions, time: \.timestamp, represent: ofMotion))
     }
     guard !set.examples.isEmpty else {
-      throw RecordingError(file: name, problem: .malformed("no labelled \(expected)"))
+      let reason = set.rejected.first.map { ", such as \($0.name): \($0.reason)" }
+      throw RecordingError(
+        file: name,
+        problem: .malformed(
+          reason.map { "no usable \(expected)" + $0 } ?? "no labelled \(expected)"))
     }
     return set
   }

@@ -40,6 +40,7 @@ package struct NearestTemplates: GestureClassifier {
     guard examples.contains(where: { $0.label != first.label }) else {
       throw .oneClass(first.label)
     }
+    try examples.requireDifference()
     guard (0...1).contains(acceptance) else {
       throw .invalidOptions("expected an acceptance from 0 to 1, got \(acceptance)")
     }

@@ -84,6 +84,7 @@ package struct StrokeNetwork: GestureClassifier {
       guard base != nil else { throw .oneClass(first.label) }
       return try nearest(examples)
     }
+    try examples.requireDifference()
     let isTested = Self.heldOut(of: examples, seed: trainer.seed)
     let training = examples.indices.filter { !isTested[$0] }.map { examples[$0] }
     let isCalibrated =

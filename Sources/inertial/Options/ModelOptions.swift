@@ -155,11 +155,16 @@ struct DataSetOptions: ParsableArguments {
       Console.warning("\(warning)")
     }
     if !keepDuplicates {
-      let count = content.removeDuplicates()
-      if count > 0 {
+      let (removed, contradictory) = content.removeDuplicates()
+      let name = InputFile.displayName(path)
+      if removed > 0 {
         Console.warning(
-          "\(InputFile.displayName(path)): \(counted(count, "duplicate")) left out; "
-            + "--keep-duplicates keeps them")
+          "\(name): \(counted(removed, "duplicate")) left out; --keep-duplicates keeps them")
+      }
+      if contradictory > 0 {
+        Console.warning(
+          "\(name): \(counted(contradictory, "example")) with the samples of another example, but "
+            + "another label")
       }
     }
     return content
