@@ -21,9 +21,13 @@ internal import Synchronization
   status(error) {
     let text = String(cString: try required(text, "text"))
     let result = try required(recordings, "recordings")
+    let vocabulary = try choice(vocabulary, "vocabulary", default: Vocabulary.letters)
     let synthetic = try SyntheticRecording(
-      text, vocabulary: choice(vocabulary, "vocabulary", default: .letters),
+      vocabulary.written(text), vocabulary: vocabulary,
       kind: choice(kind, "kind", default: .sensors), writer: Writer(seed: writer), seed: seed)
+    guard !synthetic.letters.isEmpty else {
+      throw ArgumentError("text: expected letters or names of the vocabulary, got none")
+    }
     result.pointee = Handle.make(synthetic.recordings)
   }
 }

@@ -252,14 +252,17 @@ for _name, (_result, _arguments) in _signatures.items():
 
 
 def call(name: str, *arguments: Any) -> Any:
-    """Call a function that returns no status."""
-    return _functions[name](*arguments)
+    """Call a function."""
+    try:
+        return _functions[name](*arguments)
+    except ctypes.ArgumentError as error:
+        raise TypeError(f"{name.replace('_', ' ')}: an argument of another type: {error}") from None
 
 
 def check(name: str, *arguments: Any) -> None:
     """Call a function that can fail, and raise its error."""
     error = _Error()
-    if _functions[name](*arguments, ctypes.byref(error)):
+    if call(name, *arguments, ctypes.byref(error)):
         raise_error(
             error.status, error.message.decode(errors="replace"), error.columns.decode() or None
         )
@@ -291,16 +294,32 @@ def seed_number(value: int, name: str) -> int:
     return number
 
 
-def array(values: ArrayLike, name: str, width: int, count: int | None = None) -> Array:
-    """A C-ordered array of shape (n, width), or (n,) for width 1; a view where possible."""
-    given = np.asarray(values)
-    if given.dtype.kind in "mM":
-        # Seconds since 1970, or the duration in seconds.
-        given = given.astype(f"{given.dtype.kind}8[ns]").view(np.int64) * 1e-9
+def expect(value: Any, kind: type, name: str) -> Any:
+    """A value of this type."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{name}: expected {kind.__name__}, got {type(value).__name__}")
+    return value
+
+
+def numbers(values: Any, name: str) -> Array:
+    """A C-ordered array of any shape, NaN where it is masked; a view where possible."""
+    given = np.asanyarray(values)
     try:
-        result = np.ascontiguousarray(given, dtype=np.float64)
+        if given.dtype.kind in "mM":
+            # Seconds since 1970, or the duration in seconds.
+            stamps = given.astype(f"{given.dtype.kind}8[ns]")
+            seconds = stamps.view(np.int64) * 1e-9
+            given = np.ma.masked_where(np.isnat(stamps), seconds, copy=False)
+        if isinstance(given, np.ma.MaskedArray):
+            given = given.astype(np.float64).filled(np.nan)
+        return np.ascontiguousarray(given, dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise UsageError(f"{name}: expected numbers, got {given.dtype}: {error}") from error
+
+
+def array(values: ArrayLike, name: str, width: int, count: int | None = None) -> Array:
+    """A C-ordered array of shape (n, width), or (n,) for width 1; a view where possible."""
+    result = numbers(values, name)
     shape = ("n",) if width == 1 else ("n", width)
     if result.ndim != len(shape) or (width > 1 and result.shape[1] != width):
         expected = ", ".join(map(str, shape)) + ("," if width == 1 else "")

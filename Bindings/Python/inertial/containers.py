@@ -72,10 +72,17 @@ class Readable:
         return text.replace(self.path, self._original)
 
 
+def named(path: str | os.PathLike[str]) -> pathlib.Path:
+    """The path; an empty name is not the current folder."""
+    if not os.fspath(path):
+        raise InputError("'': no such file")
+    return pathlib.Path(os.fspath(path))
+
+
 @contextlib.contextmanager
 def readable(path: str | os.PathLike[str]) -> Iterator[Readable]:
     """A file that the library reads: the given one, or its tables as text while this is open."""
-    original = pathlib.Path(os.fspath(path))
+    original = named(path)
     if not is_table(original):
         yield Readable(str(original), str(original))
         return

@@ -5,15 +5,16 @@ from __future__ import annotations
 import ctypes
 import functools
 import os
+import threading
 import weakref
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _library
-from ._library import UsageError, check, encode
+from ._library import UsageError, check, encode, expect, numbers
 from .recordings import STANDARD_GRAVITY, Motion, Recordings, Samples, Stroke
 
 __all__ = [
@@ -237,8 +238,8 @@ class Recognizer:
         recordings = _recordings(recording)
         string = ctypes.c_void_p()
         check(
-            "recognize_words", self._handle, recordings._handle, int(whole), lexicon._handle,
-            ctypes.byref(string),
+            "recognize_words", self._handle, recordings._handle, int(whole),
+            expect(lexicon, Lexicon, "lexicon")._handle, ctypes.byref(string),
         )  # fmt: skip
         return [_word(entry) for entry in _library.take_json(string)["words"]]
 
@@ -260,6 +261,11 @@ class WritingSession:
     words : list of Word
         The words so far; a phrase is decoded after 5 s without a gesture, and at the end.
 
+    Raises
+    ------
+    UsageError
+        Another thread uses the session at this moment.
+
     Examples
     --------
     >>> session = WritingSession()
@@ -276,9 +282,12 @@ class WritingSession:
     ) -> None:
         self.words: list[Word] = []
         self._handle = ctypes.c_void_p()
+        self._lock = threading.Lock()
+        recognizer = _letters() if recognizer is None else recognizer
+        words = None if lexicon is None else expect(lexicon, Lexicon, "lexicon")._handle
         check(
-            "session_new", (recognizer or _letters())._handle,
-            None if lexicon is None else lexicon._handle, pause, ctypes.byref(self._handle),
+            "session_new", expect(recognizer, Recognizer, "recognizer")._handle, words, pause,
+            ctypes.byref(self._handle),
         )  # fmt: skip
         weakref.finalize(self, _library.call, "session_free", self._handle)
         self._reads_words = lexicon is not None
@@ -313,8 +322,7 @@ class WritingSession:
     def run(self, samples: Samples) -> list[Gesture]:
         """Take the samples of a recording or of its next part, as `update` takes one."""
         source = samples._pointers()
-        check("session_run", self._handle, ctypes.byref(source))
-        return self._take()
+        return self._taken("session_run", ctypes.byref(source), function=check)
 
     def move(self, time: float, x: float, y: float, *, touching: bool) -> list[Gesture]:
         """Take a point of a stroke and return the gesture that ended before it.
@@ -338,9 +346,17 @@ class WritingSession:
         """End the stream, and return the gestures in progress."""
         return self._taken("session_finish")
 
-    def _taken(self, name: str, *arguments: Any) -> list[Gesture]:
-        waiting = _library.call(name, self._handle, *arguments)
-        return self._take() if waiting or self._reads_words else []
+    def _taken(
+        self, name: str, *arguments: Any, function: Callable[..., Any] = _library.call
+    ) -> list[Gesture]:
+        # The library runs without the interpreter lock, and a session has one state.
+        if not self._lock.acquire(blocking=False):
+            raise UsageError("the session is in use by another thread: a stream belongs to one")
+        try:
+            waiting = function(name, self._handle, *arguments)
+            return self._take() if waiting is None or waiting or self._reads_words else []
+        finally:
+            self._lock.release()
 
     def _take(self) -> list[Gesture]:
         string = ctypes.c_void_p()
@@ -353,7 +369,7 @@ class WritingSession:
 def _vector(value: ArrayLike | None, name: str, scale: float = 1.0) -> Any:
     if value is None:
         return None
-    vector = np.asarray(value, dtype=np.float64)
+    vector = numbers(value, name)
     if vector.shape != (3,):
         raise UsageError(f"{name}: expected shape (3,), got {vector.shape}")
     return (ctypes.c_double * 3)(*(scale * vector))

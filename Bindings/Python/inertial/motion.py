@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _library, _stream
-from ._library import Array, OrientationOptions, UsageError, check, empty, encode
+from ._library import Array, OrientationOptions, UsageError, check, empty, encode, numbers
 from ._stream import MotionEstimator
 from .recordings import LeftOutWarning, Motion, PathWarning, Samples, SensorWarning, _Table
 
@@ -97,9 +97,9 @@ def orientation(
     samples = recording._pointers()
     if heading not in ("north", "east"):
         raise UsageError(f"heading: expected 'north' or 'east', got {heading!r}")
-    if not 1 <= block_size <= max(1, len(recording)):
+    if isinstance(block_size, str) or not 1 <= block_size <= max(1, len(recording)):
         raise UsageError(
-            f"block_size: expected 1 to {len(recording)}, the number of samples, got {block_size}"
+            f"block_size: expected 1 to {len(recording)}, the number of samples, got {block_size!r}"
         )
     options = OrientationOptions(
         int(magnetometer), int(offline), int(skip_startup), int(heading == "east"), block_size
@@ -120,7 +120,12 @@ def orientation(
     summary = _library.take_json(report)
     for finding in summary["findings"]:
         warnings.warn(finding, SensorWarning, stacklevel=2)
-    left_out = _left_out(recording, len(recording) // block_size, target.count, summary)
+    silent = np.isnan(recording.core_motion_acceleration).all(axis=1).sum()  # type: ignore[arg-type]
+    causes = {
+        "of the start-up (skip_startup=False keeps them)": summary["startupSamples"],
+        "without an accelerometer reading": silent,
+    }
+    left_out = _left_out(len(recording) // block_size, target.count, summary, causes)
     if left_out:
         warnings.warn(left_out, LeftOutWarning, stacklevel=2)
 
@@ -148,7 +153,7 @@ def orientation(
 
 def _without_bias(recording: Samples, bias: ArrayLike) -> Samples:
     """The samples with the bias subtracted from the angular rate."""
-    value = np.asarray(bias, dtype=np.float64)
+    value = numbers(bias, "gyro_bias")
     if value.shape != (3,) or not np.isfinite(value).all():
         raise UsageError(f"gyro_bias: expected three finite numbers in rad/s, got {bias!r}")
     if recording.rotation_rate is None:
@@ -156,20 +161,21 @@ def _without_bias(recording: Samples, bias: ArrayLike) -> Samples:
     return replace(recording, rotation_rate=recording.rotation_rate - value)
 
 
-def _left_out(recording: Samples, expected: int, count: int, summary: dict[str, Any]) -> str | None:
-    """The number of samples without a motion, and the causes."""
+def _left_out(
+    expected: int, count: int, summary: dict[str, Any], causes: dict[str, int], of: str = "motion"
+) -> str | None:
+    """The number of samples without a motion or a position, and the causes."""
     missing = expected - count
     if missing <= 0:
         return None
-    silent = np.isnan(recording.core_motion_acceleration).all(axis=1).sum()  # type: ignore[arg-type]
-    causes = {
-        "of the start-up (skip_startup=False keeps them)": summary["startupSamples"],
-        "with readings that are not finite": summary["faults"].get("notFinite", 0),
-        "not later than the one before": summary["faults"].get("backwardTime", 0),
-        "without an accelerometer reading": silent,
+    faults = {
+        "notFinite": "with readings that are not finite",
+        "backwardTime": "not later than the one before",
+        "withoutDirection": "with a specific force that shows no vertical",
     }
+    causes |= {cause: summary["faults"].get(fault, 0) for fault, cause in faults.items()}
     known = ", ".join(f"{number} {cause}" for cause, number in causes.items() if number)
-    return f"{missing} of {expected} samples yield no motion" + (f": {known}" if known else "")
+    return f"{missing} of {expected} samples yield no {of}" + (f": {known}" if known else "")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -247,6 +253,8 @@ def track(
     -----
     PathWarning
         An implausible or highly uncertain path, by its mean speed or its standard deviation.
+    LeftOutWarning
+        Samples beyond the start-up yield no position, such as those that go back in time.
     """
     if isinstance(motion, Samples):
         motion = orientation(motion, skip_startup=skip_startup is not False)
@@ -265,6 +273,10 @@ def track(
     summary = _library.take_json(report)
     for finding in summary["findings"]:
         warnings.warn(finding, PathWarning, stacklevel=2)
+    expected = len(motion) - summary["startupSamples"]
+    left_out = _left_out(expected, target.count, summary, {}, "position")
+    if left_out:
+        warnings.warn(left_out, LeftOutWarning, stacklevel=2)
     return _path(target.count, arrays, summary)
 
 

@@ -200,8 +200,8 @@ class Samples(_Table):
                     f"{stamps[row - 1]} at index {row}, and {len(late)} such steps"
                 )
         elif rate is not None and times is None:
-            if not (rate > 0 and np.isfinite(rate)):
-                raise UsageError(f"rate: expected hertz, such as 100, got {rate}")
+            if isinstance(rate, str) or not (rate > 0 and np.isfinite(rate)):
+                raise UsageError(f"rate: expected hertz, such as 100, got {rate!r}")
             stamps = np.arange(count) / rate
         else:
             raise UsageError("expected either times in seconds or a rate in hertz")
@@ -681,10 +681,10 @@ def read(
     """
     from . import containers
 
-    if containers.is_bag(pathlib.Path(os.fspath(path))):
+    if containers.is_bag(containers.named(path)):
         if any((format, platform, skip_bad_samples, units, axes, mount, columns, recording)):
             raise UsageError("expected no options for a ROS bag: its messages have units and axes")
-        parts, messages = containers.read_bag(pathlib.Path(os.fspath(path)))
+        parts, messages = containers.read_bag(containers.named(path))
         result = _restored(tuple(parts), "ros-bag", "unknown", messages)
     else:
         options = ReadingOptions(

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._library import Array, Average, UsageError, check, encode
+from ._library import Array, Average, UsageError, check, encode, numbers
 
 __all__ = [
     "NearestRotation",
@@ -64,9 +64,9 @@ class RotationAverage(NamedTuple):
 
 
 def _numbers(rotations: Any, method: str, scalar_first: bool = False) -> Any:
-    """The numbers of a SciPy Rotation in the order asked for; any other value unchanged."""
+    """The numbers of rotations, those of a SciPy Rotation in the order asked for."""
     if not hasattr(rotations, method):
-        return rotations
+        return numbers(rotations, "rotations")
     values = getattr(rotations, method)()
     return np.roll(values, 1, axis=-1) if scalar_first else values
 
@@ -96,7 +96,7 @@ def nearest_rotation(matrices: ArrayLike) -> NearestRotation:
            [0., 1., 0.],
            [0., 0., 1.]])
     """
-    values = np.ascontiguousarray(_numbers(matrices, "as_matrix"), dtype=np.float64)
+    values = np.ascontiguousarray(_numbers(matrices, "as_matrix"))
     if values.ndim < 2 or values.shape[-2:] != (3, 3):
         raise UsageError(f"matrices: expected shape (..., 3, 3), got {values.shape}")
     batch = values.shape[:-2]
@@ -152,7 +152,7 @@ def mean_rotation(
     >>> mean_rotation([[0, 0, 0, 1], [0, 0, 0, -1]]).rotation
     array([0., 0., 0., 1.])
     """
-    values = np.asarray(_numbers(quaternions, "as_quat", scalar_first), dtype=np.float64)
+    values = _numbers(quaternions, "as_quat", scalar_first)
     if values.ndim < 2 or values.shape[-1] != 4:
         raise UsageError(f"quaternions: expected shape (..., n, 4), got {values.shape}")
     if not -values.ndim <= axis < values.ndim or axis in (-1, values.ndim - 1):
@@ -164,7 +164,7 @@ def mean_rotation(
     batch, count = values.shape[:-2], values.shape[-2]
     shared = None
     if weights is not None:
-        weights = np.asarray(weights, dtype=np.float64)
+        weights = numbers(weights, "weights")
         if weights.shape not in ((count,), (*batch, count)):
             raise UsageError(
                 f"expected one weight per rotation, got {weights.shape[-1] if weights.ndim else 1} "
@@ -201,8 +201,8 @@ class RotationPath:
         scalar_first: bool = False,
     ) -> None:
         self._kind, self._outside, self._scalar_first = encode(kind), encode(outside), scalar_first
-        self._times = np.array(times, dtype=np.float64, order="C")
-        keys = np.array(_numbers(rotations, "as_quat", scalar_first), dtype=np.float64, order="C")
+        self._times = np.array(numbers(times, "times"))
+        keys = np.array(_numbers(rotations, "as_quat", scalar_first), order="C")
         if self._times.ndim != 1 or keys.shape != (len(self._times), 4):
             raise UsageError(
                 "expected times of shape (n,) and rotations of shape (n, 4), got "
@@ -213,7 +213,7 @@ class RotationPath:
 
     def __call__(self, times: ArrayLike) -> Array:
         """The rotations at times of any shape (...), as quaternions of shape (..., 4)."""
-        at = np.ascontiguousarray(times, dtype=np.float64)
+        at = numbers(times, "times")
         path = np.empty((*np.shape(times), 4))
         check(
             "rotation_path", self._kind, len(self._times), self._times.ctypes.data,
@@ -234,7 +234,7 @@ def slerp(
     Parameters
     ----------
     times : array_like, shape (n,)
-        The times of the keys, increasing; at least two.
+        The times of the keys, increasing, or datetime64; at least two.
     rotations : array_like, shape (n, 4), or scipy.spatial.transform.Rotation
         Quaternions at these times, of any positive length and either sign.
     outside : {"clamped", "extrapolated"}, optional

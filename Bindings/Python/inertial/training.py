@@ -7,7 +7,7 @@ import os
 from typing import Any, Literal
 
 from . import _library, containers
-from ._library import ReadingOptions, check, encode, seed_number
+from ._library import ReadingOptions, UsageError, check, encode, expect, seed_number
 from .gestures import Recognizer
 from .recordings import Recordings
 
@@ -27,7 +27,7 @@ def simulate(
     Parameters
     ----------
     text : str
-        Letters with spaces between words, or names with spaces between them.
+        Letters with spaces between words, or names with spaces between them, in either case.
     vocabulary : str
         The contents of the text.
     kind : {'sensors', 'motion', 'strokes'}
@@ -49,7 +49,7 @@ def simulate(
     """
     handle = ctypes.c_void_p()
     check(
-        "simulate", encode(text), encode(vocabulary), encode(kind), seed_number(writer, "writer"),
+        "simulate", encode(expect(text, str, "text")), encode(vocabulary), encode(kind), seed_number(writer, "writer"),
         seed_number(seed, "seed"), ctypes.byref(handle),
     )  # fmt: skip
     result = Recordings.__new__(Recordings)
@@ -114,8 +114,8 @@ def train(examples: Recordings, *, classifier: str | None = None, seed: int = 1)
     """
     handle, string = ctypes.c_void_p(), ctypes.c_void_p()
     check(
-        "train", examples._handle, encode(classifier), seed_number(seed, "seed"),
-        ctypes.byref(handle), ctypes.byref(string),
+        "train", expect(examples, Recordings, "examples")._handle, encode(classifier),
+        seed_number(seed, "seed"), ctypes.byref(handle), ctypes.byref(string),
     )  # fmt: skip
     return Recognizer._trained(handle, _library.take_json(string))
 
@@ -143,10 +143,14 @@ def evaluate(
     dict
         accuracy, correct, total, labels, confusion (rows are the true labels), perUser and more.
     """
+    if protocol not in ("user-dependent", "mixed", "leave-one-user-out"):
+        raise UsageError(
+            f"protocol: expected user-dependent, mixed or leave-one-user-out, got {protocol!r}"
+        )
     string = ctypes.c_void_p()
     check(
-        "evaluate", examples._handle, encode(protocol), encode(classifier),
-        seed_number(seed, "seed"), ctypes.byref(string),
+        "evaluate", expect(examples, Recordings, "examples")._handle, encode(protocol),
+        encode(classifier), seed_number(seed, "seed"), ctypes.byref(string),
     )  # fmt: skip
     answer: dict[str, Any] = _library.take_json(string)
     return answer

@@ -51,6 +51,7 @@ def test_damage(seed, share):
     for method in METHODS:
         with contextlib.suppress(inertial.InertialError), warnings.catch_warnings():
             warnings.simplefilter("ignore", inertial.PathWarning)
+            warnings.simplefilter("ignore", inertial.LeftOutWarning)
             inertial.track(motion, method=method, skip_startup=True)
     stroke = inertial.Stroke(times, damaged(random.normal(size=(count, 2))))
     samples = inertial.Samples(
@@ -73,3 +74,54 @@ def test_damage(seed, share):
     with contextlib.suppress(inertial.DataError):
         nearest = inertial.nearest_rotation(damaged(random.normal(size=(20, 3, 3))))
         assert np.isfinite(nearest.rotation).all()
+
+
+def test_masked_arrays(turns):
+    mask = np.zeros(turns.gyr.shape, dtype=bool)
+    mask[500:510] = True
+    hidden = turns.gyr.copy()
+    hidden[500:510] = 9.0
+    empty = turns.gyr.copy()
+    empty[500:510] = np.nan
+    expected = inertial.orientation(empty, turns.acc, rate=100)
+    found = inertial.orientation(np.ma.masked_array(hidden, mask), turns.acc, rate=100)
+    np.testing.assert_array_equal(found.attitude, expected.attitude)
+    with pytest.raises(inertial.DataError):
+        inertial.nearest_rotation(np.ma.masked_array(np.eye(3), mask=np.eye(3) == 1))
+
+
+def test_reversed_motion(turns):
+    motion = inertial.orientation(turns.gyr, turns.acc, rate=100)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", inertial.LeftOutWarning)
+        assert len(inertial.track(motion)) == len(motion)
+    with pytest.warns(inertial.LeftOutWarning, match=r"yield no position: \d+ not later"):
+        inertial.track(motion[::-1])
+
+
+def test_wrong_types(turns, sensors):
+    samples = inertial.read(sensors)
+    for function, message in [
+        (lambda: inertial.WritingSession("letters"), "recognizer: expected Recognizer, got str"),
+        (lambda: inertial.Recognizer().words(samples, None), "lexicon: expected Lexicon, got None"),
+        (lambda: inertial.train(None), "examples: expected Recordings, got NoneType"),
+        (lambda: inertial.evaluate(None), "examples: expected Recordings, got NoneType"),
+        (lambda: inertial.simulate(None), "text: expected str, got NoneType"),
+        (lambda: inertial.WritingSession(pause="1"), "session new: an argument of another type"),
+    ]:
+        with pytest.raises(TypeError, match=message):
+            function()
+    for options, name in [({"rate": "100"}, "rate"), ({"rate": 100, "block_size": "2"}, "block")]:
+        with pytest.raises(inertial.UsageError, match=name):
+            inertial.orientation(turns.gyr, turns.acc, **options)
+    with pytest.raises(inertial.InputError, match="'': no such file"):
+        inertial.read("")
+    with pytest.raises(inertial.InputError, match="'': no such file"):
+        inertial.inspect("")
+    with pytest.raises(inertial.UsageError, match="leave-one-user-out, got 'train-test'"):
+        inertial.evaluate(samples, protocol="train-test")
+
+
+def test_no_vertical(turns):
+    with pytest.warns(inertial.LeftOutWarning, match="500 with a specific force that shows no"):
+        inertial.orientation(turns.gyr[:500], np.zeros((500, 3)), rate=100)

@@ -131,3 +131,14 @@ def test_path_errors():
         inertial.slerp([0, 1], np.ones((3, 4)))
     with pytest.raises(inertial.UsageError, match="clamped, extrapolated"):
         inertial.slerp([0, 1], keys, outside="repeat")
+
+
+def test_slerp_of_dates():
+    keys = [[0, 0, 0, 1], [0, 0, 1, 0]]
+    days = np.array(["2020-01-01", "2020-01-03"], dtype="datetime64[s]")
+    path = inertial.slerp(days, keys)
+    middle = np.array(["2020-01-02T00"], dtype="datetime64[h]")
+    for unit in ("h", "s", "ms", "ns"):
+        found = path(middle.astype(f"datetime64[{unit}]"))
+        np.testing.assert_allclose(found, [[0, 0, np.sqrt(0.5), np.sqrt(0.5)]], atol=1e-9)
+    assert path(middle.reshape(1, 1)).shape == (1, 1, 4)

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -17,6 +18,11 @@ def test_simulation_and_inspection(tool, folder):
     expected = tool.json("inspect", str(path))
     found = inertial.inspect(path)
     assert found == expected
+    lower = inertial.simulate("hi", seed=3)
+    np.testing.assert_array_equal(lower.samples[0].gyr, simulated.samples[0].gyr)
+    for text in ("", " "):
+        with pytest.raises(inertial.UsageError, match="expected letters or names"):
+            inertial.simulate(text)
     with pytest.raises(inertial.UsageError, match="letters"):
         inertial.simulate("HI", vocabulary="runes")
     for numbers in ({"seed": -1}, {"seed": 1 << 64}, {"writer": -1}):
@@ -64,12 +70,6 @@ def test_own_gestures(tool, folder):
     assert "".join(gesture["label"] for gesture in read["gestures"]) == "OHO"
 
 
-def test_bad_examples():
-    with pytest.raises(inertial.DataError):
-        inertial.train(inertial.Recordings())
-    with pytest.raises(inertial.UsageError, match="classifier"):
-        inertial.train(own_gestures(), classifier="oracle")
-    with pytest.raises(inertial.UsageError, match="one model"):
 def test_untested_label():
     examples = own_gestures()
     extra = inertial.simulate("X", kind="motion").motions[0]
@@ -86,5 +86,11 @@ def test_motion_with_touches():
     assert [gesture.label for gesture in inertial.recognize(motion)] == expected == list("HOH")
 
 
+def test_bad_examples():
+    with pytest.raises(inertial.DataError):
+        inertial.train(inertial.Recordings())
+    with pytest.raises(inertial.UsageError, match="classifier"):
+        inertial.train(own_gestures(), classifier="oracle")
+    with pytest.raises(inertial.UsageError, match="one model"):
         inertial.Recognizer().save("letters.model")
     json.dumps(inertial.evaluate(own_gestures(), protocol="mixed"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -85,3 +87,40 @@ def test_words(tool, sensors, folder):
         inertial.WritingSession(inertial.Recognizer("gestures"), lexicon=lexicon)
     with pytest.raises(inertial.InputError):
         inertial.Lexicon(folder / "none.txt")
+
+
+def test_threads():
+    session = inertial.WritingSession()
+    refused, counts = [], []
+
+    def write():
+        count = 0
+        for index in range(3000):
+            try:
+                session.update(index * 0.01, (0, 0, 0), (0, 0, 9.81), touch=index % 100 < 50)
+                count += 1
+            except inertial.UsageError as error:
+                refused.append(str(error))
+        counts.append(count)
+
+    threads = [threading.Thread(target=write) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(counts) + len(refused) == 12_000 and sum(counts) > 0
+    assert all("in use by another thread" in text for text in refused)
+    # The session still works.
+    assert session.finish() is not None
+
+    # While it is in use, every call is refused.
+    with session._lock:
+        for call in (
+            session.finish,
+            lambda: session.advance(1),
+            lambda: session.move(0, 0, 0, touching=True),
+            lambda: session.run(inertial.simulate("A").samples[0]),
+        ):
+            with pytest.raises(inertial.UsageError, match="another thread"):
+                call()
+    assert session.finish() == []

@@ -351,6 +351,15 @@ public enum Vocabulary: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// A text in the case of these letters or names.
+  package func written(_ text: String) -> String {
+    switch self {
+    case .letters: text.uppercased()
+    case .characters: text
+    case .digits, .lowercase, .symbols, .gestures: text.lowercased()
+    }
+  }
+
   /// Whether its characters are printed on a screen only: in the forms of `LetterForm`.
   package var isPrintedOnly: Bool {
     switch self {

@@ -235,12 +235,7 @@ struct Simulate: ParsableCommand {
   }
 
   func run() throws {
-    let written =
-      switch vocabulary {
-      case .letters: text.uppercased()
-      case .characters: text
-      case .digits, .lowercase, .symbols, .gestures: text.lowercased()
-      }
+    let written = vocabulary.written(text)
     let synthetic: SyntheticRecording
     do {
       synthetic = try SyntheticRecording(
