@@ -32,6 +32,13 @@ struct ScoreTests {
     #expect(winning["maximum"] == 5)
   }
 
+  @Test("weights of a label twice, such as the vectors in their place: status 65")
+  func labelTwice() throws {
+    let outcome = try score("label,x,y\nright,1,0\n", weights: weights + "right,1,1\n")
+    #expect(outcome.status == 65 && outcome.output.isEmpty)
+    #expect(outcome.messages.contains("weights.csv: expected one row of weights for each label"))
+  }
+
   @Test("vectors without labels: predictions without accuracy")
   func unlabelled() throws {
     let answer = try score("x,y\n1,0\n0,1\n").object()

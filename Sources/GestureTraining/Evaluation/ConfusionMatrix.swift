@@ -65,10 +65,15 @@ package struct AssignedLabels: Sendable {
 
   /// Assigns the labels of `weights`, whose columns are matched by name.
   ///
-  /// - Throws: `RecordingError` for other columns, weights without labels, and too many labels.
+  /// - Throws: `RecordingError` for other columns, weights without labels or with a
+  ///   label twice, and too many labels.
   package init(of vectors: LabeledVectors, weights: LabeledVectors) throws(RecordingError) {
     guard let classes = weights.labels else {
       throw RecordingError(file: weights.file, line: 1, problem: .missingColumns(["label"]))
+    }
+    guard Set(classes).count == classes.count else {
+      throw RecordingError(
+        file: weights.file, problem: .malformed("expected one row of weights for each label"))
     }
     try self.init(
       of: vectors, rows: vectors.values(inOrderOf: weights.names), classes: classes,

@@ -71,7 +71,7 @@ struct OutputOptions: ParsableArguments {
 
 /// The options of messages, which all subcommands share.
 struct MessageOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Print errors only: no warnings, no progress.")
+  @Flag(name: .shortAndLong, help: "Print results and errors only: no warnings, no progress.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "Also print the inputs and the time of each step.")

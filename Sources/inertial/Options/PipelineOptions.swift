@@ -60,6 +60,9 @@ struct PipelineOptions: ParsableArguments {
     guard nullRejection >= 0 else {
       throw ValidationError("--null-rejection: expected 0 or more, or inf, got \(nullRejection).")
     }
+    guard Set(channels).count == channels.count else {
+      throw ValidationError("--channel: expected each channel once.")
+    }
   }
 
   /// Whether an option of pipelines is present.
