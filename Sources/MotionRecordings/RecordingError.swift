@@ -68,6 +68,23 @@ public struct RecordingError: Error, Hashable, Sendable {
   }
 }
 
+extension RecordingError {
+  /// The error of a file without samples: it has no rows, or all were left out.
+  static func noSamples(in recordings: Recordings, file: String) -> RecordingError {
+    let causes = recordings.warnings.filter { warning in
+      switch warning.kind {
+      case .incompleteRows, .nonFiniteSamples, .backwardTimes: true
+      default: false
+      }
+    }
+    guard !causes.isEmpty else { return RecordingError(file: file, problem: .noRows) }
+    return RecordingError(
+      file: file, line: causes[0].line,
+      problem: .malformed(
+        "expected at least one sample, got \(causes.map(\.text).joined(separator: "; "))"))
+  }
+}
+
 extension RecordingError: CustomStringConvertible {
   /// One sentence after the place, as compilers print it.
   public var description: String {
@@ -214,32 +231,36 @@ public struct RecordingWarning: Hashable, Sendable {
 extension RecordingWarning: CustomStringConvertible {
   /// One sentence after the place, as compilers print it.
   public var description: String {
-    let place = line.map { "\(file):\($0)" } ?? file
+    "\(line.map { "\(file):\($0)" } ?? file): \(text)"
+  }
+
+  /// The sentence without the place.
+  var text: String {
     let plural = count == 1 ? "" : "s"
     let first = count == 1 ? "" : " (the first is here)"
     return switch kind {
     case .incompleteRows:
-      "\(place): \(count) incomplete row\(plural) at the end left out"
+      "\(count) incomplete row\(plural) at the end left out"
     case .nonFiniteSamples:
-      "\(place): \(count) sample\(plural) with a number that is not finite left out\(first)"
+      "\(count) sample\(plural) with a number that is not finite left out\(first)"
     case .unknownAttitudes:
-      "\(place): \(count) attitude\(plural) left out that \(count == 1 ? "is" : "are") zeros\(first)"
+      "\(count) attitude\(plural) left out that \(count == 1 ? "is" : "are") zeros\(first)"
     case .backwardTimes:
-      "\(place): \(count) sample\(plural) with a time before the previous one left out\(first)"
+      "\(count) sample\(plural) with a time before the previous one left out\(first)"
     case .repeatedTimes:
-      "\(place): \(count) sample\(plural) that repeat the previous time stamp\(first): of a sensor's "
+      "\(count) sample\(plural) that repeat the previous time stamp\(first): of a sensor's "
         + "readings of one time, motion takes the first"
     case .gaps(let seconds):
-      "\(place): \(count) gap\(plural) in time, the longest \(seconds) s\(first)"
+      "\(count) gap\(plural) in time, the longest \(seconds) s\(first)"
     case .lostSamples(let share):
-      "\(place): about \(count) samples are missing one by one, \(Int((share * 100).rounded())) % of "
+      "about \(count) samples are missing one by one, \(Int((share * 100).rounded())) % of "
         + "all: steps of two, three and more times the usual one"
-    case .assumption(let choice): "\(place): \(choice)"
+    case .assumption(let choice): choice
     case .unusedColumns(let names):
-      "\(place): not used: \(names.prefix(12).quoted())\(names.count > 12 ? ", ..." : "")"
-    case .unreadFile: "\(place): left out, because its columns are those of no sensor"
+      "not used: \(names.prefix(12).quoted())\(names.count > 12 ? ", ..." : "")"
+    case .unreadFile: "left out, because its columns are those of no sensor"
     case .contradiction(let evidence):
-      "\(place): \(evidence)"
+      evidence
         + (count > 1
           ? "; likewise in \(count - 1) other recording\(count == 2 ? "" : "s")" : "")
     }

@@ -160,7 +160,7 @@ public struct RecordingReader: Sendable {
     if let container = OtherContainer(bytes) { throw container.error(file: name) }
     let file = try FileContents(bytes, name: name)
     let recordings = try chosenFormat(of: file, named: format).read(file, options: options)
-    guard !recordings.isEmpty else { throw RecordingError(file: name, problem: .noRows) }
+    guard !recordings.isEmpty else { throw .noSamples(in: recordings, file: name) }
     return try checked(recordings, name: name)
   }
 

@@ -196,7 +196,7 @@ final class FileCheck: Sendable {
       try body(sample)
     }
     guard !found.recordings.isEmpty else {
-      throw RecordingError(file: file.contents.name, problem: .noRows)
+      throw RecordingError.noSamples(in: found.recordings, file: file.contents.name)
     }
     found.consistency.finish()
     found.recordings.warnings += ConsistencyCheck.warnings(

@@ -37,6 +37,46 @@ struct OneReadingTests {
     }.joined()
   }
 
+  private static let header =
+    "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g"
+
+  @Test(
+    "a live source and a file: the same columns", arguments: ["mag_#_ut", "MAG_#_UT", "mag_#_uT"])
+  func liveColumns(name: String) throws {
+    let isUpper = name.hasPrefix("M")
+    let columns = ["x", "y", "z"].map {
+      name.replacing("#", with: isUpper ? $0.uppercased() : $0)
+    }
+    let header = Self.header + "," + columns.joined(separator: ",")
+    let rows = (0..<20).map { "\(Double($0) / 100),0,0.\($0),0,0,0.1,-1,20,0,-40" }
+    let file = try Self.read(header + "\n" + rows.joined(separator: "\n") + "\n")
+    var decoder = SensorSampleDecoder(name: "pipe")
+    let live = try ([header] + rows).compactMap { try decoder.decode(Array($0.utf8)) }
+    #expect(live.count == 20)
+    #expect(live.allSatisfy { $0.magneticField == Vector3(20, 0, -40) })
+    #expect(file.sensorSamples.first?.samples == live)
+  }
+
+  @Test("a live source does not leave out a sensor without a word")
+  func liveUnknownColumns() {
+    var decoder = SensorSampleDecoder(name: "pipe")
+    let header = Self.header + ",mag_x_gauss,mag_y_gauss,mag_z_gauss"
+    #expect(throws: RecordingError.self) { try decoder.decode(Array(header.utf8)) }
+  }
+
+  @Test("a table without a whole row: how many rows were left out, and why")
+  func noWholeRow() throws {
+    let rows = (0..<50).map { "\(Double($0) / 100),nan,0.2,0.3,0,0.1,-0.9\n" }
+    let reader = RecordingReader(options: ReadingOptions(damage: .skip))
+    let error = try #require(
+      #expect(throws: RecordingError.self) {
+        try reader.read(Array((Self.header + "\n" + rows.joined()).utf8), name: "table.csv")
+      })
+    #expect(error.line == 2)
+    let cause = "got 50 samples with a number that is not finite left out"
+    #expect(error.description.contains(cause), "\(error)")
+  }
+
   private static let degree = Double.pi / 180
   private static let metre = 1 / SensorSample.standardGravity
 

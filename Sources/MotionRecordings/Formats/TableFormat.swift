@@ -107,8 +107,8 @@ extension RecordingFolder {
       warnings += more
     }
     var result = streams.recordings(format: format, name: name)
-    guard !result.isEmpty else { throw RecordingError(file: name, problem: .noRows) }
     result.warnings = warnings
+    guard !result.isEmpty else { throw RecordingError.noSamples(in: result, file: name) }
     return result
   }
 }

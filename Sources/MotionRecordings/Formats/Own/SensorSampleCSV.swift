@@ -12,7 +12,7 @@ enum SensorSampleCSV {
   static let format = TableFormat(
     name: "inertial-sensors",
     summary: "our own table of raw gyroscope, accelerometer and magnetometer samples",
-    matches: { file, _ in isOwn(file) }, write: write, layout: { layout($0.header) })
+    matches: { file, _ in isOwn(file.header) }, write: write, layout: { layout($0.header) })
 
   static let time = "time_s"
   static let gyroscope = VectorColumns.names("gyro_@_rad_s")
@@ -26,38 +26,45 @@ enum SensorSampleCSV {
   /// the accelerometer that the writer writes, all other columns have as well.
   ///
   /// A table such as `time_s`, `accel_x_g`, `gyro_x_dps` is another logger's, with another sign.
-  private static func isOwn(_ file: FileContents) -> Bool {
-    let sensors = [accelerometer, specificForce, gyroscope, magnetometer]
+  static func isOwn(_ header: [String]) -> Bool {
+    func has(_ names: [String]) -> Bool { names.allSatisfy(header.contains) }
+    let sensors = [accelerometer, specificForce, gyroscope, magnetometer(in: header)]
     let own = Set(sensors.joined())
-    let others = file.header.filter { !own.contains($0) }
-    let isWhole = file.hasColumns(gyroscope + accelerometer)
+    let others = header.filter { !own.contains($0) }
+    let isWhole = has(gyroscope + accelerometer)
     let known = Set(RecordingColumns.names + [time, touch, movement])
-    return file.hasColumns([time])
-      && sensors.dropLast().contains(where: file.hasColumns)
+    return has([time])
+      && sensors.dropLast().contains(where: has)
       && others.allSatisfy { name in
         if known.contains(name) || ReferenceColumns.heading(in: [name]) != nil { return true }
-        guard isWhole || !file.hasColumns(accelerometer) else { return false }
+        guard isWhole || !has(accelerometer) else { return false }
         if case .vector = ColumnMeaning(name)?.subject { return false }
         return true
       }
   }
 
+  /// The magnetometer's columns as this header spells them, such as `mag_x_ut`: it has no sign that
+  /// another logger could mean.
+  private static func magnetometer(in header: [String]) -> [String] {
+    magnetometer.map { name in header.first { $0.lowercased() == name.lowercased() } ?? name }
+  }
+
   /// The columns of the sensors and the touch.
-  static let sensors: MotionTable.Group = {
+  static func sensors(_ header: [String]) -> MotionTable.Group {
     var group = MotionTable.Group(
       .column(time),
       [
         .init(.rotationRate, gyroscope), .init(.acceleration, accelerometer),
         .init(.acceleration, specificForce, scale: -1 / SensorSample.standardGravity),
-        .init(.magneticField, magnetometer),
+        .init(.magneticField, magnetometer(in: header)),
       ])
     group.touch = touch
     return group
-  }()
+  }
 
   /// The layout of a table with this header, with its reference.
   static func layout(_ header: [String], clock: MotionTable.Clock = .column(time)) -> MotionTable {
-    var table = MotionTable(sensors)
+    var table = MotionTable(sensors(header))
     table.groups[0].clock = clock
     var samples = SampleRows(movement: movement)
     if accelerometer.contains(where: header.contains) {

@@ -232,16 +232,17 @@ public struct SensorSampleDecoder: Sendable {
 
   private mutating func readHeader(_ line: [UInt8]) throws(RecordingError) {
     let table = try TableReader(line, file: name)
-    guard table.header.contains(SensorSampleCSV.time) else {
+    let layout = MotionTable(SensorSampleCSV.sensors(table.header))
+    let isTimed = table.header.contains(SensorSampleCSV.time)
+    let row =
+      try isTimed ? RowReader(layout.groups[0], of: layout, in: table, options: options) : nil
+    if isTimed, row == nil { throw layout.missingColumns(in: table) }
+    guard let row, SensorSampleCSV.isOwn(table.header) else {
       throw RecordingError(
         file: name, line: lineCount,
         problem: .unknownFormat(
           header: table.header, known: [SensorSampleCSV.format.name, SensorSampleLines().name]))
     }
-    let layout = MotionTable(SensorSampleCSV.sensors)
-    guard
-      let row = try RowReader(layout.groups[0], of: layout, in: table, options: options)
-    else { throw layout.missingColumns(in: table) }
     form = .table(table, row)
   }
 
