@@ -26,7 +26,7 @@ struct TemplateCalibrationTests {
     // One writer a trial: nothing is corrected. The fifth smallest of 99 is 104.
     let sessions = (100..<199).reversed().map { trials([Double($0)]) }
     func calibration(_ acceptance: Double) -> TemplateCalibration {
-      TemplateCalibration(sessions: sessions, acceptance: acceptance, leastSimilarity: -10)
+      self.calibration(sessions, acceptance: acceptance)
     }
     #expect(calibration(0.95).minimumSimilarity == 104)
     #expect(calibration(0.95).typicalSimilarity == 149)
@@ -37,14 +37,13 @@ struct TemplateCalibrationTests {
     #expect((thresholds.first ?? 0) == 198 && (thresholds.last ?? 0) < 100)
   }
 
-  @Test("writers who differ as a whole get nearly the threshold of one writer")
+  @Test("writers who differ as a whole get nearly the threshold of alike ones")
   func writers() {
     let letters = (0..<200).map { (index: Int) in 0.002 * Double(index * 77 % 200) }
-    let one = TemplateCalibration(
-      sessions: [trials(letters)], acceptance: 0.98, leastSimilarity: -10)
+    let one = calibration([trials(letters), trials(letters)], acceptance: 0.98)
     let near = trials(letters.map { $0 - 0.1 })
     let far = trials(letters.map { $0 + 0.1 })
-    let two = TemplateCalibration(sessions: [near, far], acceptance: 0.98, leastSimilarity: -10)
+    let two = calibration([near, far], acceptance: 0.98)
     // Without the correction it would be 0.1 lower.
     #expect(two.minimumSimilarity > one.minimumSimilarity - 0.08)
   }
@@ -68,19 +67,42 @@ struct TemplateCalibrationTests {
     #expect(corrected([.nan, -1], typical: -1)[1] == -1)
   }
 
-  @Test("for few trials the bound is extrapolated")
+  private func calibration(
+    _ sessions: [[TemplateCalibration.Trial]], acceptance: Double, doubtful: Double = -5,
+    least: Double = -10
+  ) -> TemplateCalibration {
+    TemplateCalibration(
+      sessions: sessions, acceptance: acceptance, doubtfulSimilarity: doubtful,
+      leastSimilarity: least)
+  }
+
+  @Test("few trials, however alike or spread, and those of one writer do not raise the threshold")
   func few() {
-    let sessions = [10.0, 11, 12].map { trials([$0]) }
-    func threshold(_ sessions: [[TemplateCalibration.Trial]], least: Double) -> Double {
-      TemplateCalibration(sessions: sessions, acceptance: 0.95, leastSimilarity: least)
+    func threshold(
+      _ sessions: [[TemplateCalibration.Trial]], doubtful: Double, least: Double = -10,
+      acceptance: Double = 0.95
+    ) -> Double {
+      calibration(sessions, acceptance: acceptance, doubtful: doubtful, least: least)
         .minimumSimilarity
     }
-    #expect(threshold(sessions, least: -10) == 9)
-    // Without trials, and with few, the threshold is at least the given one.
-    #expect(threshold(sessions, least: 9.5) == 9.5)
-    #expect(threshold([], least: -1.5) == -1.5)
-    let many = (0..<99).map { trials([Double($0)]) }
-    #expect(threshold(many, least: 9.5) == 4)
+    #expect(threshold([], doubtful: -1.5) == -1.5)
+    for values in [[10.0], [10, 10, 10], [10, 11, 12], [9.5, 30, 50]] {
+      for sessions in [[trials(values)], values.map { trials([$0]) }] {
+        #expect(threshold(sessions, doubtful: 9) == 9)
+      }
+    }
+    // They lower it, by the least of nine, the second of nineteen, down to the least one.
+    for count in [9, 19] {
+      let writer = [trials((0..<count).map { -Double($0) / 10 })]
+      let found = threshold(writer, doubtful: 9)
+      #expect(abs(found - (count == 9 ? -0.8 : -1.7)) < 0.25, "\(found)")
+      #expect(threshold(writer, doubtful: 9, least: 0.5) == 0.5)
+    }
+    let many = (0..<99).map { Double($0) }
+    #expect(threshold(many.map { trials([$0]) }, doubtful: -20) == 4)
+    #expect(threshold([trials(many)], doubtful: -20) == -10)
+    // A share below nine tenths is another wish.
+    #expect(threshold([trials(many)], doubtful: -20, acceptance: 0.5) > 30)
   }
 
   @Test("the sharpness is the prior's without trials and approaches the likelihood's with many")
@@ -90,8 +112,7 @@ struct TemplateCalibrationTests {
         TemplateCalibration.Trial(
           logarithms: [0, ratio], truth: $0 < right ? 0 : 1, distance: 0.5, similarity: 0)
       }
-      return TemplateCalibration(sessions: [trials], acceptance: 0.95, leastSimilarity: -10)
-        .sharpness
+      return calibration([trials], acceptance: 0.95).sharpness
     }
     #expect(TemplateCalibration().sharpness == 16)
     // For two classes with a ratio of distances of e^0.1 and a share p of correct trials, the most
@@ -107,9 +128,8 @@ struct TemplateCalibrationTests {
   @Test("misrecognised trials do not lower the threshold")
   func misread() {
     let sessions = [10.0, 11, 12].map { trials([$0]) } + [trials([-50], correct: false)]
-    let calibration = TemplateCalibration(
-      sessions: sessions, acceptance: 0.95, leastSimilarity: -10)
+    let calibration = calibration(sessions, acceptance: 0.95, doubtful: 15)
     #expect(calibration.correct == 3)
-    #expect(calibration.minimumSimilarity == 9)
+    #expect(calibration.minimumSimilarity == 10)
   }
 }

@@ -238,7 +238,7 @@ extension TemplateModel {
     }
     // A gesture that is as far from all classes as the gaps between segments is none.
     calibration = TemplateCalibration(
-      sessions: sessions, acceptance: acceptance,
+      sessions: sessions, acceptance: acceptance, doubtfulSimilarity: doubtfulSimilarity,
       leastSimilarity: -Self.logarithm(unexplainedDistance))
   }
 
@@ -275,13 +275,25 @@ extension TemplateCalibration {
   ///
   /// The sharpness maximises the likelihood times a log-normal prior about the default, of
   /// deviation 0.5 in the logarithm; the likelihood of trials without an error alone has no
-  /// maximum. The share `acceptance` of the correctly recognised trials is above the smallest
-  /// similarity, each writer's trials being one `AcceptanceSession`.
+  /// maximum.
   ///
-  /// - Parameter leastSimilarity: The threshold without trials, and the least one of few trials.
-  init(sessions: [[Trial]], acceptance: Double, leastSimilarity: Double) {
+  /// A further gesture of the writers reaches the smallest similarity with the probability
+  /// `acceptance`, each writer's trials being one `AcceptanceSession`: split conformal prediction
+  /// (V. Vovk, A. Gammerman, G. Shafer, *Algorithmic learning in a random world*, 2005). Too few
+  /// trials bound nothing, and those of one writer are of one sitting: in another one, gestures are
+  /// less similar by about 0.7, whatever the spread within a sitting. What is not similar to a
+  /// class is the same for all writers, and decides there, unless a tenth of the trials would be
+  /// rejected.
+  ///
+  /// - Parameters:
+  ///   - doubtfulSimilarity: The threshold without trials, and the largest one of few trials, or of
+  ///     one writer.
+  ///   - leastSimilarity: The least threshold of these.
+  init(
+    sessions: [[Trial]], acceptance: Double, doubtfulSimilarity: Double, leastSimilarity: Double
+  ) {
     self.init()
-    minimumSimilarity = leastSimilarity
+    minimumSimilarity = doubtfulSimilarity
     let trials = sessions.flatMap(\.self)
     guard let typical = trials.map(\.similarity).sorted().upperMedian else { return }
     typicalSimilarity = typical
@@ -300,26 +312,12 @@ extension TemplateCalibration {
     gestures = all.count
     correct = right.count
     // Misrecognised gestures may be rejected.
-    minimumSimilarity = Self.bound(
-      right.isEmpty ? all : right, share: acceptance, least: leastSimilarity)
-  }
-
-  /// The number of values below which a bound is at least the given one.
-  private static let few = 32
-
-  /// The value that another one of the same distribution reaches with the probability `share`; of
-  /// few values at least `least`.
-  ///
-  /// Split conformal prediction (V. Vovk, A. Gammerman, G. Shafer, *Algorithmic learning in a
-  /// random world*, 2005). With too few values, the bound is as far below the smallest value as
-  /// that value is below the median.
-  private static func bound(_ values: [Double], share: Double, least: Double) -> Double {
-    let sorted = values.sorted()
-    let rank = Int(Double(sorted.count + 1) * (1 - share))
-    let bound =
-      rank >= 1
-      ? sorted[min(rank, sorted.count) - 1] : 2 * sorted[0] - (sorted.upperMedian ?? 0)
-    return sorted.count < few ? max(bound, least) : bound
+    let sorted = (right.isEmpty ? all : right).sorted()
+    let tenth = sorted.count / 10
+    let rank = min(Int(Double(sorted.count + 1) * (1 - acceptance)), sorted.count)
+    minimumSimilarity =
+      rank > tenth || rank > 0 && sessions.count > 1
+      ? sorted[rank - 1] : max(min(doubtfulSimilarity, sorted[tenth]), leastSimilarity)
   }
 
   private static func mostLikelySharpness(_ trials: [Trial]) -> Double {
