@@ -91,7 +91,7 @@ INLINE void ADD(const double *q, const double *b, const double *weights, SUMS *s
   READ(q, &four);
   TURN(b, &four);
   const FOUR x = four.x, y = four.y, z = four.z, w = four.w, squared = four.squared;
-  sums->valid &= (squared >= 0x1p-1001) & (squared <= 0x1p1001);
+  sums->valid &= (squared >= 0x1p-301) & (squared <= 0x1p301);
   FOUR factor = 1 / squared;
   if (weights) {
     const FOUR weight = *(const FOUR *)weights;

@@ -36,6 +36,14 @@ struct GroupAverageTests {
     #expect(throws: RotationAverageError.countMismatch(rotations: 2, weights: 1)) {
       try averageRotations(of: [q, q], groups: [0, 1], groupCount: 2, weights: [1])
     }
+    #expect(throws: RotationAverageError.groupCountMismatch(rotations: 2, groups: 1)) {
+      try averageRotations(of: [q, q], groups: [0], groupCount: 2)
+    }
+    for group in [-1, 2] {
+      #expect(throws: RotationAverageError.invalidGroup(index: 1)) {
+        try averageRotations(of: [q, q], groups: [0, group], groupCount: 2)
+      }
+    }
   }
 
   @Test("polar decompositions of any matrix", arguments: 0..<32 as Range<UInt64>)

@@ -294,6 +294,59 @@ struct RotationAverageTests {
     #expect(pair.rotation.angularDistance(to: rotations[1]) <= 1e-15 && pair.isUnique)
   }
 
+  @Test("the lengths of quaternions have no effect, with weights of any magnitude either")
+  func lengths() throws {
+    var random = SplitMix64(seed: 14)
+    let rotations = (0..<6).map { _ in Quaternion<Double>.random(using: &random) }
+    for weight in [1e-300, 1e-24, 1, 1e10, 1e300] {
+      for scale in [1e-300, 1e-150, 1e-100, 1, 1e100, 1e150] {
+        let lengths = [scale, 1, scale, 1, 1, scale]
+        let weights = [1.0, 2, 3, 1, 2, 3]
+        let found = try averageRotation(
+          of: zip(rotations, lengths).map { $0 * $1 }, weights: weights.map { $0 * weight })
+        let expected = try averageRotation(of: rotations, weights: weights)
+        #expect(found.rotation.angularDistance(to: expected.rotation) <= 1e-14 / expected.gap)
+        #expect(found.isUnique == expected.isUnique && abs(found.gap - expected.gap) <= 1e-14)
+      }
+    }
+  }
+
+  @Test("equal rotations have no spread, also far from a first one of no weight, or removed")
+  func noSpread() throws {
+    var random = SplitMix64(seed: 15)
+    for _ in 0..<100 {
+      let a = Quaternion<Double>.random(using: &random)
+      let b = Quaternion<Double>.random(using: &random)
+      for weight in [1e-30, 1e-17] {
+        for method in RotationAverageMethod.allCases {
+          let mean = try averageRotation(of: [a, b, b], weights: [weight, 1, 1], method: method)
+          #expect(mean.spread <= 3e-8 && mean.cost >= 0, "\(method), \(mean.spread)")
+        }
+      }
+      var sum = RotationAccumulator()
+      for rotation in [a, b, b, b] { try sum.add(rotation) }
+      try sum.remove(a)
+      let mean = try sum.average()
+      #expect(mean.spread <= 1e-7 && mean.cost >= 0, "\(mean.spread)")
+    }
+  }
+
+  @Test("a merged empty sum changes nothing but the count")
+  func emptyMerge() throws {
+    var empty = RotationAccumulator()
+    try empty.add(.identity, weight: 0)
+    for weight in [1e-300, 1, 1e300] {
+      var sum = RotationAccumulator()
+      try sum.add(Quaternion(rotationVector: Vector3(1, 2, 0.5)), weight: weight)
+      try sum.add(Quaternion(rotationVector: Vector3(1, 2, 0.50000001)), weight: weight)
+      let before = try sum.average()
+      sum.merge(RotationAccumulator())
+      sum.merge(empty)
+      #expect(try sum.average() == before && sum.count == 3)
+      #expect(abs(before.effectiveCount - 2) < 1e-12)
+    }
+  }
+
   @Test("sums of weights of very different magnitudes merge in any order")
   func merging() throws {
     var random = SplitMix64(seed: 13)

@@ -20,7 +20,7 @@ void inertial_scores(const double *columns, size_t stride, const double *row, si
 ///
 /// The error of the sums is a few roundings of each, however many quaternions there are.
 ///
-/// Returns false, with undefined `sums`, if a squared length is not between 2^-1001 and 2^1001 up to
+/// Returns false, with undefined `sums`, if a squared length is not between 2^-301 and 2^301 up to
 /// rounding, or a weight is negative, infinite or NaN.
 bool inertial_quaternion_products(const double *quaternions, const double *weights, size_t count,
                                   const double left[4], double sums[12]);

@@ -6,14 +6,14 @@ public import RotationMath
 /// or, encoded, from several machines. The chordal mean minimises the weighted sum of squared
 /// Frobenius distances between rotation matrices; it is the rotation nearest to their sum.
 ///
-/// The sum is held relative to the first rotation, so that the spread of concentrated rotations
-/// keeps its digits, and in a unit of weight that is a power of two, so that weights of any
-/// magnitude neither overflow nor underflow.
+/// The sum is held relative to the first rotation, or the heaviest one added in bulk, so that the
+/// spread of concentrated rotations keeps its digits, and in a unit of weight that is a power of
+/// two, so that weights of any magnitude neither overflow nor underflow.
 ///
 /// Source: R. Hartley, J. Trumpf, Y. Dai, H. Li, *Rotation averaging*, Int. J. Computer Vision 103,
 /// 2013, doi:10.1007/s11263-012-0601-0, section 5.
 public struct RotationAccumulator: Hashable, Sendable, Codable {
-  /// The rotation that the products are relative to: the first one of positive weight.
+  /// The rotation that the products are relative to.
   private var reference = Quaternion<Double>.identity
   /// The products of the rotations relative to the reference.
   private var sums = CompensatedSum<QuaternionProducts>()
@@ -70,7 +70,8 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     }
     var next = self
     if next.products.weight == 0 {
-      let first = weights?.firstIndex { $0 > 0 } ?? 0
+      // The heaviest: the digits of the spread are kept near it.
+      let first = weights.flatMap { all in all.indices.max { all[$0] < all[$1] } } ?? 0
       if first < rotations.count, let direction = Self.direction(rotations[first]) {
         next.restart(at: direction)
       }
@@ -105,9 +106,11 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
   /// Rounding errors remain, until no rotation of positive weight is left.
   ///
   /// - Throws: The errors of ``add(_:weight:)``.
+  /// - Precondition: The sum is not empty.
   public mutating func remove(
     _ rotation: Quaternion<Double>, weight: Double = 1
   ) throws(RotationAverageError) {
+    precondition(count > 0, "expected a rotation in the sum")
     let direction = try checked(rotation, weight)
     sums.add(
       .zero - QuaternionProducts(reference.conjugate * direction, weight: adopted(weight)))
@@ -119,6 +122,10 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
 
   /// Adds the rotations of another sum.
   public mutating func merge(_ other: Self) {
+    guard other.products.weight != 0 else {
+      count += other.count
+      return
+    }
     if products.weight == 0 { (reference, exponent) = (other.reference, other.exponent) }
     let turn = reference.conjugate * other.reference
     let unit = other.exponent < exponent ? Self.power(other.exponent - exponent) : 1
@@ -136,11 +143,12 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     return direction
   }
 
-  /// A quaternion of this direction whose squared length neither overflows nor underflows.
+  /// A quaternion of this direction whose squared length, divided into a weight, neither overflows
+  /// nor underflows.
   ///
   /// `nil` if it is zero or not finite.
   private static func direction(_ rotation: Quaternion<Double>) -> Quaternion<Double>? {
-    (0x1p-1000...0x1p1000).contains(rotation.lengthSquared) ? rotation : rotation.normalized()
+    (0x1p-300...0x1p300).contains(rotation.lengthSquared) ? rotation : rotation.normalized()
   }
 
   private static func isWeight(_ weight: Double) -> Bool { weight >= 0 && weight < .infinity }
@@ -206,7 +214,7 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     return RotationAverage(
       rotation: rotation.canonical,
       // ‖R - S‖² = 8 sin²(θ/2), and the covariance is four times the mean of v vᵀ.
-      cost: 2 * covariance.trace, isConverged: true, isCertified: true, isUnique: isUnique,
+      cost: max(0, 2 * covariance.trace), isConverged: true, isCertified: true, isUnique: isUnique,
       alternatives: isUnique
         ? [] : nearest.alternatives(within: 256 * .ulpOfOne).map { (reference * $0).canonical },
       covariance: covariance, effectiveCount: effectiveCount, gap: gap)
