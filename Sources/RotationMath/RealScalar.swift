@@ -46,14 +46,6 @@ extension RealScalar {
   Relaxed.multiplyAdd(e, f, sumOfProducts(a, b, c, d))
 }
 
-/// *ab* + *cd* + *ef* + *gh*, as two independent halves.
-@inlinable func sumOfProducts<Scalar: RealScalar>(
-  _ a: Scalar, _ b: Scalar, _ c: Scalar, _ d: Scalar,
-  _ e: Scalar, _ f: Scalar, _ g: Scalar, _ h: Scalar
-) -> Scalar {
-  Relaxed.sum(sumOfProducts(a, b, c, d), sumOfProducts(e, f, g, h))
-}
-
 /// A double-word number: the unevaluated sum *high* + *low*.
 ///
 /// It has twice the precision of one scalar.

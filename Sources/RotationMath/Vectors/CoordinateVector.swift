@@ -185,7 +185,10 @@ extension Vector2 {
   ///
   /// `nil` if either is zero or not finite.
   @inlinable public func signedAngle(to other: Self) -> Scalar? {
-    angle(to: other).map { cross(other) < 0 ? -$0 : $0 }
+    guard let u = normalized(), let v = other.normalized(), let angle = u.angle(to: v) else {
+      return nil
+    }
+    return u.cross(v) < 0 ? -angle : angle
   }
 }
 

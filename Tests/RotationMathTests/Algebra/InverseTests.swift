@@ -188,6 +188,26 @@ struct InverseTests {
     #expect(Matrix3<Double>(diagonal: Vector3(1, .infinity, 1)).inverse == nil)
   }
 
+  @Test("solutions have the residual of elimination", arguments: [1e2, 1e4, 1e8])
+  func residuals(condition: Double) throws {
+    var random = SplitMix64(seed: 5)
+    func rotation() -> Matrix3<Double> { Matrix3(Quaternion.random(using: &random)) }
+    for _ in 0..<200 {
+      let values = Vector3(1, 1 / condition.squareRoot(), 1 / condition)
+      let a = rotation() * Matrix3(diagonal: values) * rotation()
+      let b = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+      let x = try #require(a.solve(b))
+      #expect((a * x - b).length <= 4 * .ulpOfOne * x.length)
+    }
+  }
+
+  @Test("a matrix is divided, not multiplied by the rounded reciprocal")
+  func division() {
+    #expect(Matrix3<Double>(diagonal: Vector3(repeating: 49)) / 49 == .identity)
+    let tiny = Double.leastNormalMagnitude / 8
+    #expect(Matrix2<Double>(diagonal: Vector2(repeating: tiny)) / tiny == .identity)
+  }
+
   @Test("SquareMatrix operations agree for all sizes")
   func shared() throws {
     func check<Matrix: SquareMatrix>(_ a: Matrix, _ b: Matrix.Vector) throws

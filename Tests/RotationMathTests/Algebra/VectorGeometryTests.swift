@@ -13,6 +13,12 @@ struct VectorGeometryTests {
     let found = try #require(v.signedAngle(to: turned * 1e200))
     #expect(abs(found - angle) <= 4 * .ulpOfOne)
     #expect(Vector2<Double>.zero.signedAngle(to: v) == nil)
+    for scale in [1e-170, 1e-300, 1, 1e200] {
+      let right = Vector2(scale, 0).signedAngle(to: Vector2(0, -scale))
+      #expect(abs(try #require(right) + .pi / 2) < 1e-15)
+      let small = Vector2(scale, scale).signedAngle(to: Vector2(scale, 0.5 * scale))
+      #expect(abs(try #require(small) + 0.32175055439664219) < 1e-15)
+    }
     #expect(Vector3(v, 7).xy == v && Vector3(v, 7).z == 7)
   }
 
