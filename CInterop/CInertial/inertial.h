@@ -121,7 +121,8 @@ typedef struct {
  *   matrices     [count][3][3], row-major
  *   rotations    [count][3][3], row-major
  *   quaternions  [count][4]
- *   gaps         [count], the distance to a matrix without a unique nearest rotation
+ *   gaps         [count], how well each is determined: an error E of the matrix turns the rotation
+ *                by at most sqrt(2) norm(E) / gap radians to first order, with the Frobenius norm
  *   unique       [count], 1 where no other rotation is as near, otherwise 0
  *
  * INERTIAL_BAD_DATA: a matrix is not finite. */

@@ -14,9 +14,10 @@ internal import CKernels
 /// a feature that is always 1.
 ///
 /// Fewer than eight vectors are scored by a C kernel that selects the processor's instruction set
-/// at run time, more vectors by OpenBLAS, in pieces below its threshold for threads. The pieces do
-/// not depend on the number of threads, so the scores do not either. Scores of small and large
-/// batches may differ by rounding. Without the trait `LAPACK` the kernel scores all vectors.
+/// at run time, more vectors by OpenBLAS, in pieces below its threshold for threads; a piece of
+/// fewer than eight, as with over 32,768 weights, by the kernel too. The pieces do not depend on
+/// the number of threads, so the scores do not either. Scores of small and large batches may differ
+/// by rounding. Without the trait `LAPACK` the kernel scores all vectors.
 public struct LinearScorer: Hashable, Sendable {
   /// The number of classes.
   public let classCount: Int

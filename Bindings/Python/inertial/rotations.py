@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._library import Array, Average, UsageError, check, encode, numbers
+from ._library import Array, Average, DataError, UsageError, check, encode, numbers
 
 __all__ = [
     "NearestRotation",
@@ -31,7 +31,8 @@ class NearestRotation(NamedTuple):
     matrix : ndarray, shape (..., 3, 3)
         The rotations as matrices, determinant +1.
     gap : ndarray, shape (...)
-        An error E of the matrix turns the rotation by about norm(E) / gap, in radians.
+        An error E of the matrix turns the rotation by at most sqrt(2) norm(E) / gap radians,
+        to first order, with the Frobenius norm.
     is_unique : ndarray of bool, shape (...)
         Whether no other rotation is as near, to double precision.
     """
@@ -166,10 +167,8 @@ def mean_rotation(
     if weights is not None:
         weights = numbers(weights, "weights")
         if weights.shape not in ((count,), (*batch, count)):
-            raise UsageError(
-                f"expected one weight per rotation, got {weights.shape[-1] if weights.ndim else 1} "
-                f"weights for {count} rotations"
-            )
+            shapes = f"({count},)" + (f" or {(*batch, count)}" if batch else "")
+            raise UsageError(f"weights: expected shape {shapes}, got {weights.shape}")
         shared = np.ascontiguousarray(np.broadcast_to(weights, (*batch, count)))
     mean = np.empty((*batch, 4))
     spread, gap, unique = np.empty(batch), np.empty(batch), np.empty(batch)
@@ -177,11 +176,14 @@ def mean_rotation(
     for index in np.ndindex(batch):
         part = values[index]
         weight = None if shared is None else shared[index]
-        check(
-            "mean_rotation", count, part.ctypes.data,
-            None if weight is None else weight.ctypes.data, encode(method),
-            ctypes.byref(average),
-        )  # fmt: skip
+        try:
+            check(
+                "mean_rotation", count, part.ctypes.data,
+                None if weight is None else weight.ctypes.data, encode(method),
+                ctypes.byref(average),
+            )  # fmt: skip
+        except DataError as error:
+            raise DataError(f"set {index}: {error}" if batch else str(error)) from None
         mean[index] = average.quaternion
         spread[index], gap[index], unique[index] = average.spread, average.gap, average.unique
     if scalar_first:
@@ -190,7 +192,10 @@ def mean_rotation(
 
 
 class RotationPath:
-    """A path through rotations. Call it with times; see `slerp` and `rotation_spline`."""
+    """A path through rotations. Call it with times; see `slerp` and `rotation_spline`.
+
+    Each call prepares the path again, in O(n) of the keys: pass all times in one call.
+    """
 
     def __init__(
         self,

@@ -74,7 +74,9 @@ def test_mean_rotation_errors():
         inertial.mean_rotation(np.empty((0, 4)))
     with pytest.raises(inertial.DataError, match="weight 1 is negative"):
         inertial.mean_rotation(np.eye(4)[2:], [1, -1])
-    with pytest.raises(inertial.UsageError, match="got 3 weights for 2 rotations"):
+    with pytest.raises(inertial.DataError, match=r"set \(1,\): rotation 0 is not"):
+        inertial.mean_rotation([[[0, 0, 0, 1]], [[0, 0, 0, 0]]])
+    with pytest.raises(inertial.UsageError, match=r"expected shape \(2,\), got \(3,\)"):
         inertial.mean_rotation(np.eye(4)[2:], [1, 1, 1])
     with pytest.raises(inertial.UsageError, match="chordal-l2"):
         inertial.mean_rotation(np.eye(4), method="mean")

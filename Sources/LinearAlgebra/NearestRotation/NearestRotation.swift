@@ -60,7 +60,8 @@ public struct NearestRotation: Hashable, Sendable {
 
   /// The gap σ₂ + *s* σ₃, in the unit of the source; zero if other rotations are as near.
   ///
-  /// An error *E* of the source rotates the result by about ‖*E*‖ / gap, in radians.
+  /// An error *E* of the source rotates the result by at most √2 ‖*E*‖ / gap to first order, in
+  /// radians, with the Frobenius norm.
   ///
   /// - Complexity: O(1). After `.direct` it is computed here, mostly in under half of the time of
   ///   the solution; ``isUnique`` comes with the solution.

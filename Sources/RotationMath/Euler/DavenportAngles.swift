@@ -1,13 +1,14 @@
 public import RealModule
 
 /// Three angles in radians about the axes of ``DavenportAxes``.
-@frozen public struct DavenportAngles<Scalar: RealScalar>: Hashable, Sendable {
+@frozen public struct DavenportAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The angle about the first axis, in -π...π if converted from a rotation.
   public var first: Scalar
   /// The angle about the second axis.
   ///
   /// If converted from a rotation it is in -λ...(π - λ), where λ, from 0 through π, is the angle
-  /// from the first axis to the third about the second; in (λ - π)...λ if that angle is clockwise.
+  /// about the second axis from the axis of the outer rotation, the first if intrinsic and the
+  /// third if extrinsic, to that of the inner one; in (λ - π)...λ if that angle is clockwise.
   public var second: Scalar
   /// The angle about the third axis, in -π...π if converted from a rotation.
   public var third: Scalar
@@ -130,7 +131,7 @@ extension Quaternion {
     self.isIntrinsic = isIntrinsic
   }
 
-  /// λ: the angle from the axis of the inner rotation to that of the outer one about the second.
+  /// λ: the angle from the axis of the outer rotation to that of the inner one about the second.
   @inlinable var outerAngle: Scalar {
     let (start, end) = isIntrinsic ? (third, first) : (first, third)
     return Scalar.atan2(y: end.dot(start.cross(second)), x: end.dot(start))

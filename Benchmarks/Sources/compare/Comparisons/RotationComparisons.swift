@@ -3,8 +3,8 @@ import RotationMath
 
 /// Why C and C++ are faster at x86-64-v3 than with SSE2 only.
 let fused =
-  "at x86-64-v3 clang fuses multiplications and additions of C and C++; Swift rounds each, so that "
-  + "results are the same on all processors"
+  "at x86-64-v3 clang fuses multiplications and additions of C and C++; Swift fuses sums of "
+  + "products only"
 
 /// The primitives of `RotationMath` against Eigen and glm, over arrays that fit the first cache.
 func rotationComparisons() -> [Comparison] {
