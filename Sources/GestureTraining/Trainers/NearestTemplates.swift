@@ -313,7 +313,8 @@ extension TemplateCalibration {
     correct = right.count
     // Misrecognised gestures may be rejected.
     let sorted = (right.isEmpty ? all : right).sorted()
-    let tenth = sorted.count / 10
+    // Never by the least similar one alone, which may be odd.
+    let tenth = min(max(sorted.count / 10, 1), sorted.count - 1)
     let rank = min(Int(Double(sorted.count + 1) * (1 - acceptance)), sorted.count)
     minimumSimilarity =
       rank > tenth || rank > 0 && sessions.count > 1
