@@ -80,9 +80,7 @@ struct SampleTimes {
   }
 
   /// The warnings about all samples.
-  ///
-  /// - Parameter incompleteRows: The number of rows that the table left out.
-  func warnings(incompleteRows: Int = 0) -> [RecordingWarning] {
+  var warnings: [RecordingWarning] {
     var gaps = Occurrences()
     for entry in entries { gaps.add(entry.gaps.occurrences) }
     let longest = entries.map(\.gaps.longest).max() ?? 0
@@ -97,9 +95,6 @@ struct SampleTimes {
       warnings.append(
         RecordingWarning(file: file, kind: .lostSamples(share: lost.share), count: lost.count))
     }
-    if incompleteRows > 0 {
-      warnings.append(RecordingWarning(file: file, kind: .incompleteRows, count: incompleteRows))
-    }
     return warnings
   }
 }
@@ -113,7 +108,7 @@ struct SampleCollector<Sample> {
   private let file: String
   /// Receives each sample instead of storing it in the recordings.
   private let receive: ((Sample) throws(RecordingError) -> Void)?
-  private var recordings: [LabeledRecording<Sample>] = []
+  private(set) var recordings: [LabeledRecording<Sample>] = []
   /// The recording of the last first sample.
   var newest: LabeledRecording<Sample> {
     get { recordings[recordings.count - 1] }
@@ -161,14 +156,8 @@ struct SampleCollector<Sample> {
     return isFirst
   }
 
-  /// The recordings, and warnings about their samples.
-  ///
-  /// - Parameter incompleteRows: The number of rows that the table left out.
-  mutating func finish(
-    incompleteRows: Int
-  ) -> ([LabeledRecording<Sample>], [RecordingWarning]) {
-    (recordings, times.warnings(incompleteRows: incompleteRows))
-  }
+  /// The warnings about the samples.
+  var warnings: [RecordingWarning] { times.warnings }
 }
 
 extension SensorSample {

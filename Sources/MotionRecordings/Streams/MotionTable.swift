@@ -274,11 +274,7 @@ struct MotionTable: Sendable {
     }
     var warnings: [RecordingWarning] = []
     for index in readers.indices { warnings += try readers[index].finish(receive) }
-    if table.incompleteRows > 0 {
-      warnings.append(
-        RecordingWarning(file: table.file, kind: .incompleteRows, count: table.incompleteRows))
-    }
-    return warnings
+    return warnings + table.warnings
   }
 
   /// The recording in `table`.
@@ -567,8 +563,8 @@ struct RowReader {
   /// - Returns: The warnings about them.
   mutating func finish(_ receive: Receive) throws(RecordingError) -> [RecordingWarning] {
     try endBatch(next: nil, receive)
-    guard hasAttitudes, zeros.total > 0 else { return times.warnings() }
-    return times.warnings() + [
+    guard hasAttitudes, zeros.total > 0 else { return times.warnings }
+    return times.warnings + [
       RecordingWarning(
         file: times.file, line: zeros.firstLine, kind: .unknownAttitudes, count: zeros.total)
     ]

@@ -62,10 +62,10 @@ struct SampleRows: Sendable {
       of: table, options: options, isStreamed: pass != nil, receive: discard
     ) { (readers, _, row) throws(RecordingError) in try take(&readers[0].reading, row) }
     var result = Recordings(format: format)
-    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: 0)
-    if isMotion { (result.deviceMotion, result.warnings) = motions.finish(incompleteRows: 0) }
-    result.warnings += warnings
-    result.references = poses.finish(incompleteRows: 0).0
+    result.sensorSamples = samples.recordings
+    result.deviceMotion = motions.recordings
+    result.references = poses.recordings
+    result.warnings = (isMotion ? motions.warnings : samples.warnings) + warnings
     result.referenceHeading = referenceHeading
     return result
   }

@@ -62,9 +62,7 @@ public struct LabeledVectors: Hashable, Sendable {
     self.labels = label == nil ? nil : labels
     self.values = values
     firstNonFinite = nonFinite.firstLine
-    warnings =
-      table.incompleteRows == 0
-      ? [] : [RecordingWarning(file: name, kind: .incompleteRows, count: table.incompleteRows)]
+    warnings = table.warnings
   }
 
   /// Creates a table of vectors.

@@ -111,8 +111,6 @@ public struct MotionMeasurements: Hashable, Sendable {
           "expected a row with all columns of a quantity, got empty fields in each"))
     }
     self.measurements = measurements
-    warnings =
-      table.incompleteRows == 0
-      ? [] : [RecordingWarning(file: name, kind: .incompleteRows, count: table.incompleteRows)]
+    warnings = table.warnings
   }
 }

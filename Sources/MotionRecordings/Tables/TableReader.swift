@@ -18,6 +18,11 @@ package struct TableReader {
   package private(set) var line = 0
   /// The number of incomplete rows at a cut-off end: 0 or 1.
   package private(set) var incompleteRows = 0
+  /// The warning about them; empty for none.
+  var warnings: [RecordingWarning] {
+    incompleteRows == 0
+      ? [] : [RecordingWarning(file: file, kind: .incompleteRows, count: incompleteRows)]
+  }
 
   /// The table, or the part of it from which the current row is read.
   private var bytes: [UInt8]

@@ -92,7 +92,8 @@ struct StrokeCSV: FileFormat {
       if isFirst { recording.describe(&samples.newest, by: row) }
     }
     var result = Recordings(format: name)
-    (result.strokes, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
+    result.strokes = samples.recordings
+    result.warnings = samples.warnings + table.warnings
     for index in result.strokes.indices { result.strokes[index].samples.numberStrokes() }
     return result
   }

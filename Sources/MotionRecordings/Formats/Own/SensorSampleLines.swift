@@ -78,7 +78,8 @@ struct SensorSampleLines: FileFormat {
       try samples.add(sample, time: sample.timestamp, line: table.line)
     }
     var result = Recordings(format: name)
-    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
+    result.sensorSamples = samples.recordings
+    result.warnings = samples.warnings + table.warnings
     return result
   }
 

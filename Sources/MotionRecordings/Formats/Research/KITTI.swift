@@ -59,12 +59,14 @@ struct KITTI: FileFormat, FolderFormat {
       try poses.add(pose, time: time, line: row.line)
     }
     var result = Recordings(format: name)
-    (result.references, result.warnings) = poses.finish(incompleteRows: table.incompleteRows)
-    result.warnings.append(
-      RecordingWarning(
-        file: file.name,
-        kind: .assumption("files of poses have no times: read as \(Int(Self.poseRate)) a second"),
-        count: 1))
+    result.references = poses.recordings
+    result.warnings =
+      poses.warnings + table.warnings + [
+        RecordingWarning(
+          file: file.name,
+          kind: .assumption("files of poses have no times: read as \(Int(Self.poseRate)) a second"),
+          count: 1)
+      ]
     return result
   }
 
@@ -133,8 +135,9 @@ extension KITTI {
         time: time, line: line)
     }
     var result = Recordings(format: name)
-    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: 0)
-    result.references = poses.finish(incompleteRows: 0).0
+    result.sensorSamples = samples.recordings
+    result.references = poses.recordings
+    result.warnings = samples.warnings
     guard !result.isEmpty else { throw RecordingError(file: folder.name, problem: .noRows) }
     return result
   }
