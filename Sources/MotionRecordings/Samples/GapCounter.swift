@@ -125,11 +125,12 @@ struct RunningMedian {
 
   /// The median, for an even count the mean of the two middle values; `nil` without numbers, and if
   /// it is lost.
-  mutating func median() -> Double? {
-    sortRecent()
-    guard count > 0, let high = value(at: count / 2) else { return nil }
+  func median() -> Double? {
+    var sorted = self
+    sorted.sortRecent()
+    guard count > 0, let high = sorted.value(at: count / 2) else { return nil }
     guard count % 2 == 0 else { return high }
-    return value(at: count / 2 - 1).map { ($0 + high) / 2 }
+    return sorted.value(at: count / 2 - 1).map { ($0 + high) / 2 }
   }
 
   /// Ends a pass over the numbers.
@@ -138,6 +139,7 @@ struct RunningMedian {
   ///   Otherwise ``value`` is the median, and later numbers are left out.
   mutating func endPass() -> Bool {
     guard !isEnded else { return false }
+    sortRecent()
     value = median()
     isEnded = count == 0 || value != nil
     guard !isEnded else { return false }

@@ -82,16 +82,16 @@ struct TableUnits {
     if clock == nil, !needsReadings, evidence.clock.unitsPerSecond == nil {
       evidence = try collect(from: table, time: time?.name, options: options)
     }
-    if let time, clock == nil { try decideUnit(of: time, by: &evidence) }
+    if let time, clock == nil { try decideUnit(of: time, by: evidence) }
     guard let clock else {
       throw question(
-        "the table has no column of times", &evidence,
+        "the table has no column of times", evidence,
         time: table.clock(among: others) ?? "row/RATE")
     }
     // The times of a stated unit are in seconds.
     let secondsPerUnit = if case .column(_, let units?) = clock { 1 / units } else { 1.0 }
     for index in vectors.indices where vectors[index].factor == nil {
-      let choice = try choice(for: vectors[index], by: &evidence, secondsPerUnit: secondsPerUnit)
+      let choice = try choice(for: vectors[index], by: evidence, secondsPerUnit: secondsPerUnit)
       guard let choice else { continue }
       vectors[index].factor = choice.factor
       let names = vectors[index].columns.joined(separator: ", ")
@@ -102,7 +102,7 @@ struct TableUnits {
 
   /// Decides the unit of a column of times.
   private mutating func decideUnit(
-    of time: DescribedTable.Time, by evidence: inout UnitEvidence
+    of time: DescribedTable.Time, by evidence: UnitEvidence
   ) throws(RecordingError) {
     // A stated unit of the gyroscope helps with the unit of time, and vice versa.
     let stated = vectors.first { $0.quantity == .rotationRate }?.factor
@@ -114,7 +114,7 @@ struct TableUnits {
         counts
         ? "it counts the rows" : "a median step of \(figures(evidence.clock.medianStep ?? 0))"
       throw question(
-        "the unit of the time \(time.name.quoted()) is undecided: \(seen)", &evidence,
+        "the unit of the time \(time.name.quoted()) is undecided: \(seen)", evidence,
         time: counts ? "row/RATE" : "\(time.name.asMapName) [UNIT]")
     }
     clock = .column(time.name, unitsPerSecond: found.units)
@@ -131,7 +131,7 @@ struct TableUnits {
 
   /// The unit of a vector; `nil` for a magnetometer that is left out.
   private mutating func choice(
-    for vector: DescribedTable.Vector, by evidence: inout UnitEvidence, secondsPerUnit: Double
+    for vector: DescribedTable.Vector, by evidence: UnitEvidence, secondsPerUnit: Double
   ) throws(RecordingError) -> UnitEvidence.Choice? {
     let names = vector.columns.joined(separator: ", ")
     switch vector.quantity {
@@ -144,9 +144,9 @@ struct TableUnits {
               + "--columns"))
       }
       if let found = evidence.rate(secondsPerUnit: secondsPerUnit) { return found }
-      if let found = conventional(vector, &evidence) { return found }
+      if let found = conventional(vector, evidence) { return found }
       throw question(
-        "the unit of \(names) is undecided, \(evidence.rateQuestion())", &evidence,
+        "the unit of \(names) is undecided, \(evidence.rateQuestion())", evidence,
         asking: .rotationRate)
     case .acceleration, .gravity:
       let found = vector.quantity == .gravity ? evidence.gravity() : evidence.force()
@@ -156,14 +156,13 @@ struct TableUnits {
       throw question(
         "expected an acceleration in g or m/s² with gravity in \(names), got a median length of "
           + "\(figures(evidence.medianForce())); useraccel instead of accel is acceleration without "
-          + "gravity", &evidence, asking: vector.quantity)
+          + "gravity", evidence, asking: vector.quantity)
     case .magneticField where isXsens:
       return UnitEvidence.Choice(
         name: "50 µT", factor: 50, evidence: "Xsens normalizes the field to length 1")
     case .magneticField:
       if let found = evidence.field() { return found }
-      var found: UnitEvidence? = evidence
-      let map = map(&found, asking: .magneticField)
+      let map = map(evidence, asking: .magneticField)
       warnings.append(
         RecordingWarning(
           file: file,
@@ -176,7 +175,7 @@ struct TableUnits {
         let gravity = evidence.gravity()
       else {
         throw question(
-          "the unit of \(names) is undecided, g or m/s²", &evidence, asking: .userAcceleration)
+          "the unit of \(names) is undecided, g or m/s²", evidence, asking: .userAcceleration)
       }
       return UnitEvidence.Choice(
         name: gravity.name, factor: gravity.factor, evidence: "gravity has it")
@@ -185,7 +184,7 @@ struct TableUnits {
 
   /// The unit by convention, if nothing contradicts it.
   private func conventional(
-    _ vector: DescribedTable.Vector, _ evidence: inout UnitEvidence
+    _ vector: DescribedTable.Vector, _ evidence: UnitEvidence
   ) -> UnitEvidence.Choice? {
     let text = vector.columns[0].lowercased()
     let base = file.split(separator: "/").last?.lowercased() ?? ""
@@ -320,11 +319,9 @@ struct TableUnits {
 
   /// An error that asks, with the option to paste.
   private func question(
-    _ text: String, _ evidence: inout UnitEvidence, time: String? = nil,
-    asking: MotionQuantity? = nil
+    _ text: String, _ evidence: UnitEvidence, time: String? = nil, asking: MotionQuantity? = nil
   ) -> RecordingError {
-    var found: UnitEvidence? = evidence
-    let map = map(&found, time: time, asking: asking)
+    let map = map(evidence, time: time, asking: asking)
     return RecordingError(
       file: file, line: 1,
       problem: .malformed(
@@ -352,17 +349,16 @@ struct TableUnits {
 
   /// The map of the columns, with the units that the header states.
   private func namedColumns(of table: TableReader) -> String {
-    var none: UnitEvidence?
     let time = chooseTime(in: table).map { time in
       time.name.asMapName
         + (time.factor.map { " [\(QuantityUnit.name(unitsPerSecond: $0))]" } ?? "")
     }
-    return map(&none, time: time ?? table.clock(among: others) ?? "row/RATE")
+    return map(nil, time: time ?? table.clock(among: others) ?? "row/RATE")
   }
 
   /// The map of the columns with `UNIT` for what is asked.
   private func map(
-    _ evidence: inout UnitEvidence?, time: String? = nil, asking: MotionQuantity? = nil
+    _ evidence: UnitEvidence?, time: String? = nil, asking: MotionQuantity? = nil
   ) -> String {
     var entries: [String] = []
     if let time {

@@ -125,7 +125,7 @@ struct UnitEvidence {
   // MARK: - Accelerations
 
   /// The unit of the accelerometer; `nil` if undecided.
-  mutating func force() -> Choice? {
+  func force() -> Choice? {
     let still = stillForces.median()
     guard let length = still ?? forces.median() else { return nil }
     let seen = "the median length \(still == nil ? "" : "at rest ")is \(figures(length))"
@@ -141,7 +141,7 @@ struct UnitEvidence {
   }
 
   /// The unit of the device's own gravity, or of the accelerometer if there is none.
-  mutating func gravity() -> Choice? {
+  func gravity() -> Choice? {
     guard let length = gravities.median() else { return force() }
     return Self.unit(ofGravity: length, "the median length is \(figures(length))")
   }
@@ -153,17 +153,17 @@ struct UnitEvidence {
   }
 
   /// Whether the median length of the accelerometer is 1 g within 10 %.
-  mutating func isGravity(_ factor: Double) -> Bool {
+  func isGravity(_ factor: Double) -> Bool {
     abs((stillForces.median() ?? forces.median() ?? 0) * factor - 1) < 0.1
   }
 
   /// The median length of the accelerometer.
-  mutating func medianForce() -> Double { forces.median() ?? 0 }
+  func medianForce() -> Double { forces.median() ?? 0 }
 
   // MARK: - Fields
 
   /// The unit of the magnetometer; `nil` if undecided.
-  mutating func field() -> Choice? {
+  func field() -> Choice? {
     guard let length = fields.median() else { return nil }
     // A field of length 1 was normalized. Otherwise it is the Earth's plus up to twice as much hard
     // iron; the ranges of two units do not overlap.
@@ -199,7 +199,7 @@ struct UnitEvidence {
   /// needs a margin.
   ///
   /// - Parameter secondsPerUnit: The unit of time.
-  mutating func rate(secondsPerUnit: Double) -> Choice? {
+  func rate(secondsPerUnit: Double) -> Choice? {
     var units = Self.rateUnits
     let areCounts = areCounts()
     if areCounts { units += Self.countUnits }
@@ -223,7 +223,7 @@ struct UnitEvidence {
   }
 
   /// Adds the evidence of the rates alone: their range, their steps, and what they are at rest.
-  private mutating func addRates(to odds: inout UnitOdds) {
+  private func addRates(to odds: inout UnitOdds) {
     func isOften(_ count: Int) -> Bool { count >= 3 || count * 20 > rateCount }
     if isOften(impossibleRates.radians) {
       let degreesToo = isOften(impossibleRates.degrees)
@@ -265,12 +265,12 @@ struct UnitEvidence {
   var ratesAreAngles: Bool { turnsOver > 1 && (175...180).contains(largestRate) }
 
   /// Whether the numbers are those of a sensor's converter.
-  private mutating func areCounts() -> Bool {
+  private func areCounts() -> Bool {
     integerForces && quanta.areIntegers && (forces.median() ?? 0) > 200
   }
 
   /// The possible units and what the rates show, for a question.
-  mutating func rateQuestion() -> String {
+  func rateQuestion() -> String {
     let units = areCounts() ? "a scale such as 1/131 deg/s" : "rad/s or deg/s"
     guard let median = rates.median() else { return "\(units): all rates are 0" }
     return
