@@ -25,6 +25,14 @@ public struct RecordingError: Error, Hashable, Sendable {
     self.problem = problem
   }
 
+  /// A violation of the format: what was expected, and what was found.
+  package init(
+    file: String, line: Int? = nil, column: String? = nil, _ reason: String, proposal: String? = nil
+  ) {
+    self.init(
+      file: file, line: line, column: column, problem: .malformed(reason), proposal: proposal)
+  }
+
   /// Whether no recording format has this name or header.
   package var isUnknownFormat: Bool {
     switch problem {
@@ -80,8 +88,7 @@ extension RecordingError {
     guard !causes.isEmpty else { return RecordingError(file: file, problem: .noRows) }
     return RecordingError(
       file: file, line: causes[0].line,
-      problem: .malformed(
-        "expected at least one sample, got \(causes.map(\.text).joined(separator: "; "))"))
+      "expected at least one sample, got \(causes.map(\.text).joined(separator: "; "))")
   }
 }
 

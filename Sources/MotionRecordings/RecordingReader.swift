@@ -95,8 +95,7 @@ public struct RecordingReader: Sendable {
     guard let format else { return try RecordingFormats.format(of: file) }
     guard let named = try RecordingFormats.named(format, file: file.name) as? any FileFormat else {
       throw RecordingError(
-        file: file.name,
-        problem: .malformed("expected a folder for the format '\(format)', got a file"))
+        file: file.name, "expected a folder for the format '\(format)', got a file")
     }
     return named
   }
@@ -148,14 +147,11 @@ public struct RecordingReader: Sendable {
     in bytes: [UInt8], name: String, format: String?
   ) throws(RecordingError) -> Recordings {
     guard !ZipArchive.recognizes(bytes) else {
-      throw RecordingError(
-        file: name, problem: .malformed("expected one file, got a zip archive; read it by its path")
-      )
+      throw RecordingError(file: name, "expected one file, got a zip archive; read it by its path")
     }
     guard !Self.isGzip(bytes) else {
       throw RecordingError(
-        file: name,
-        problem: .malformed("expected a plain file or a zip archive, got gzip; unpack it first"))
+        file: name, "expected a plain file or a zip archive, got gzip; unpack it first")
     }
     if let container = OtherContainer(bytes) { throw container.error(file: name) }
     let file = try FileContents(bytes, name: name)
@@ -231,9 +227,7 @@ public struct RecordingReader: Sendable {
     }
     guard var all else {
       throw unread.first
-        ?? RecordingError(
-          file: folder.name,
-          problem: .malformed("expected at least one .csv file in this folder"))
+        ?? RecordingError(file: folder.name, "expected at least one .csv file in this folder")
     }
     all.warnings += ConsistencyCheck.gestureWarnings(about: all, besides: all.warnings)
     all.warnings += unread.map {

@@ -25,11 +25,10 @@ extension StreamedRecordings {
     {
       throw RecordingError(
         file: InputFile.displayName(path),
-        problem: .malformed(
-          kinds.contains(where: \.hasRotationRate)
-            ? "expected a gyroscope and an accelerometer, got no accelerometer; columns of another "
-              + "file are added by --columns 'accel=X Y Z [g] from FILE'"
-            : "expected a gyroscope or an accelerometer, got neither"))
+        kinds.contains(where: \.hasRotationRate)
+          ? "expected a gyroscope and an accelerometer, got no accelerometer; columns of another "
+            + "file are added by --columns 'accel=X Y Z [g] from FILE'"
+          : "expected a gyroscope or an accelerometer, got neither")
     }
     let whole = use == .motion ? Set(others.deviceMotion.map(\.name)) : []
     return sensorSamples.filter { !whole.contains($0.name) }.flatMap { recording in
@@ -37,8 +36,7 @@ extension StreamedRecordings {
       return [("gyroscope", kinds.hasRotationRate), ("accelerometer", kinds.hasAcceleration)]
         .filter { !$0.1 }.map { sensor, _ in
           RecordingError(
-            file: recording.name,
-            problem: .malformed("expected a gyroscope and an accelerometer, got no \(sensor)"))
+            file: recording.name, "expected a gyroscope and an accelerometer, got no \(sensor)")
         }
     }
   }

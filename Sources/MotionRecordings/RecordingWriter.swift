@@ -67,8 +67,7 @@ public enum RecordingWriter {
     } else if path == "-" {
       throw RecordingError(
         file: "standard output",
-        problem: .malformed(
-          "the format '\(format)' is a folder; expected a path, which may end in .zip"))
+        "the format '\(format)' is a folder; expected a path, which may end in .zip")
     } else {
       try OutputFolder.write(files, to: path)
     }

@@ -63,9 +63,8 @@ public struct Recordings: Sendable {
       let ends = names.prefix(12).map { $0.split { "#/".contains($0) }.last.map(String.init) ?? $0 }
       throw RecordingError(
         file: file,
-        problem: .malformed(
-          "expected --recording to be one of \(ends.quoted())\(names.count > 12 ? ", ..." : ""), "
-            + "got \(name.quoted())"))
+        "expected --recording to be one of \(ends.quoted())\(names.count > 12 ? ", ..." : ""), "
+          + "got \(name.quoted())")
     }
     var result = self
     result.sensorSamples.removeAll { $0.name != only }
@@ -135,9 +134,7 @@ extension Recordings {
     guard correction != .none else { return self }
     guard !sensorSamples.isEmpty || correction.isRotation && !deviceMotion.isEmpty else {
       throw RecordingError(
-        file: name,
-        problem: .malformed(
-          "expected raw sensor samples to correct, got \(contentDescription)"))
+        file: name, "expected raw sensor samples to correct, got \(contentDescription)")
     }
     var result = self
     for index in sensorSamples.indices {

@@ -73,23 +73,20 @@ package struct ZipArchive {
     let file = "\(name)/\(entry.path)"
     guard !entry.isEncrypted else {
       throw RecordingError(
-        file: file,
-        problem: .malformed("encrypted files are not supported; unzip it and read the folder"))
+        file: file, "encrypted files are not supported; unzip it and read the folder")
     }
     // Check the stated size before unpacking.
     guard entry.size <= InputFile.largestSize else {
       throw RecordingError(
-        file: file,
-        problem: .malformed(
-          "expected at most \(InputFile.largestSize >> 30) GiB, got \(entry.size) bytes"))
+        file: file, "expected at most \(InputFile.largestSize >> 30) GiB, got \(entry.size) bytes")
     }
     let header = entry.headerOffset
     guard header + 30 <= bytes.count, number(4, at: header) == 0x0403_4B50 else {
-      throw RecordingError(file: file, problem: .malformed("the zip archive is damaged here"))
+      throw RecordingError(file: file, "the zip archive is damaged here")
     }
     let start = header + 30 + number(2, at: header + 26) + number(2, at: header + 28)
     guard start + entry.compressedSize <= bytes.count else {
-      throw RecordingError(file: file, problem: .malformed("the zip archive ends within the file"))
+      throw RecordingError(file: file, "the zip archive ends within the file")
     }
     let packed = bytes[start..<start + entry.compressedSize]
     let contents: [UInt8]
@@ -99,18 +96,14 @@ package struct ZipArchive {
       do throws(Inflate.Failure) {
         contents = try Inflate.bytes(of: packed, size: entry.size)
       } catch {
-        throw RecordingError(
-          file: file, problem: .malformed("the compressed data are damaged"))
+        throw RecordingError(file: file, "the compressed data are damaged")
       }
     default:
       throw RecordingError(
-        file: file,
-        problem: .malformed(
-          "expected compression method 0 (stored) or 8 (deflate), got \(entry.method)"))
+        file: file, "expected compression method 0 (stored) or 8 (deflate), got \(entry.method)")
     }
     guard contents.count == entry.size, CRC32.checksum(of: contents) == entry.checksum else {
-      throw RecordingError(
-        file: file, problem: .malformed("the checksum is wrong: the zip archive is damaged"))
+      throw RecordingError(file: file, "the checksum is wrong: the zip archive is damaged")
     }
     return contents
   }
@@ -132,7 +125,7 @@ package struct ZipArchive {
   }
 
   private func error(_ reason: String) -> RecordingError {
-    RecordingError(file: name, problem: .malformed(reason))
+    RecordingError(file: name, reason)
   }
 }
 

@@ -140,9 +140,7 @@ final class ByteSource: Sendable {
 
   /// The error of a line over the limit.
   static func lineTooLong(file: String, line: Int) -> RecordingError {
-    RecordingError(
-      file: file, line: line,
-      problem: .malformed("expected a line end within \(longestLine >> 20) MiB"))
+    RecordingError(file: file, line: line, "expected a line end within \(longestLine >> 20) MiB")
   }
 
   /// Opens the file at `path`, or standard input for `-`.
@@ -196,7 +194,7 @@ final class ByteSource: Sendable {
       }
     }
     if let failure {
-      throw RecordingError(file: name, problem: .malformed("cannot be read: \(failure)"))
+      throw RecordingError(file: name, "cannot be read: \(failure)")
     }
     return piece
   }

@@ -115,27 +115,25 @@ enum RecordingFormats {
         let proposal = ColumnMap.proposal(for: file)
         throw RecordingError(
           file: file.name, line: 1,
-          problem: .malformed(
-            "expected a header, got the numbers \(file.header.prefix(4).quoted())"
-              + "\(file.header.count > 4 ? ", ..." : ""); name the columns by --columns, "
-              + (proposal.map { "by their numbers perhaps \"\($0)\"" }
-                ?? "such as 'time=#1, gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]', or time=row/RATE "
-                + "without a column of times")), proposal: proposal)
+          "expected a header, got the numbers \(file.header.prefix(4).quoted())"
+            + "\(file.header.count > 4 ? ", ..." : ""); name the columns by --columns, "
+            + (proposal.map { "by their numbers perhaps \"\($0)\"" }
+              ?? "such as 'time=#1, gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]', or time=row/RATE "
+              + "without a column of times"),
+          proposal: proposal)
       }
       if let proposal = ColumnMap.angles(in: file) {
         throw RecordingError(
           file: file.name, line: 1,
-          problem: .malformed(
-            "expected a sensor, got angles alone; read them as a reference, in the order of their "
-              + "rotations, by --columns \"\(proposal)\""), proposal: proposal)
+          "expected a sensor, got angles alone; read them as a reference, in the order of their "
+            + "rotations, by --columns \"\(proposal)\"", proposal: proposal)
       }
       if let proposal = ColumnMap.proposal(for: file, isNamed: true), !proposal.contains("UNIT") {
         throw RecordingError(
           file: file.name, line: 1,
-          problem: .malformed(
-            "expected a time and the x, y and z of a sensor in the names, got "
-              + "\(file.header.quoted()); name the columns by --columns, by their numbers perhaps "
-              + "\"\(proposal)\""), proposal: proposal)
+          "expected a time and the x, y and z of a sensor in the names, got "
+            + "\(file.header.quoted()); name the columns by --columns, by their numbers perhaps "
+            + "\"\(proposal)\"", proposal: proposal)
       }
       throw RecordingError(
         file: file.name, line: 1, problem: .unknownFormat(header: file.header, known: names))

@@ -38,7 +38,7 @@ struct TableFormat: FileFormat, FolderFormat {
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     if let refusal = refusal(file) {
-      throw RecordingError(file: file.name, line: 1, problem: .malformed("expected \(refusal)"))
+      throw RecordingError(file: file.name, line: 1, "expected \(refusal)")
     }
     var stated = options
     stated.platform = options.platform ?? platform(file)

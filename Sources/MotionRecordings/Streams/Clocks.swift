@@ -24,9 +24,8 @@ struct ClockReader {
       guard let units = step == nil ? 1 : clock.unitsPerSecond?.units else {
         throw RecordingError(
           file: table.file, line: 1,
-          problem: .malformed(
-            "the unit of time is undecided: the median step is \(figures(step ?? 0)); state it by "
-              + "--columns"))
+          "the unit of time is undecided: the median step is \(figures(step ?? 0)); state it by "
+            + "--columns")
       }
       unitsPerSecond = units
     case .rows(let rate, let start): (unitsPerSecond, self.start) = (rate, start)
@@ -217,9 +216,8 @@ extension TableReader {
     guard let units, fractions.allSatisfy({ $0 >= 0 }) else {
       throw RecordingError(
         file: file, line: 1, column: header[column],
-        problem: .malformed(
-          "expected fractions of a second in ms, us or ns, got numbers up to \(figures(largest)); "
-            + "state the units by time=A+B [s+UNIT]"))
+        "expected fractions of a second in ms, us or ns, got numbers up to \(figures(largest)); "
+          + "state the units by time=A+B [s+UNIT]")
     }
     return units
   }

@@ -303,8 +303,7 @@ struct MotionTable: Sendable {
       guard !recordings.isEmpty || sessions.allSatisfy(\.[.userAcceleration].isEmpty) else {
         throw RecordingError(
           file: table.file,
-          problem: .malformed(
-            "expected the accelerometer or gravity, got acceleration without gravity alone"))
+          "expected the accelerometer or gravity, got acceleration without gravity alone")
       }
       recordings.warnings = warnings
       return recordings

@@ -298,7 +298,7 @@ package struct WordScanner {
 
   /// An error at the current line.
   package func error(_ text: String) -> RecordingError {
-    RecordingError(file: file, line: line, problem: .malformed(text))
+    RecordingError(file: file, line: line, text)
   }
 
   private mutating func nextBytes() -> ArraySlice<UInt8>? {

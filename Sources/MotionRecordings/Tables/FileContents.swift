@@ -102,9 +102,7 @@ struct FileContents {
     let path = other.hasPrefix("/") ? other : folder + other
     guard let bytes = try? InputFile.read(path) else {
       throw RecordingError(
-        file: name,
-        problem: .malformed("expected the file \(path.quoted()) of --columns, which cannot be read")
-      )
+        file: name, "expected the file \(path.quoted()) of --columns, which cannot be read")
     }
     return try FileContents(bytes, name: path)
   }
@@ -179,8 +177,7 @@ struct OtherContainer {
 
   /// The error that names the way to read it.
   func error(file: String) -> RecordingError {
-    RecordingError(
-      file: file, problem: .malformed("expected a table as text, got \(name); \(advice)"))
+    RecordingError(file: file, "expected a table as text, got \(name); \(advice)")
   }
 }
 

@@ -35,8 +35,7 @@ extension LabeledVectors {
       guard vector.count == width else {
         throw RecordingError(
           file: name, line: line,
-          problem: .malformed(
-            "expected \(width) components as in the first tuple, got \(vector.count)"))
+          "expected \(width) components as in the first tuple, got \(vector.count)")
       }
       guard scanner.take(UInt8(ascii: ")")) else {
         throw scanner.error("expected ')' after the vector")
@@ -45,8 +44,7 @@ extension LabeledVectors {
       values += vector
     }
     guard width > 0 else {
-      throw RecordingError(
-        file: name, problem: .malformed("expected tuples such as ('A', [0.1, 1.0]), got none"))
+      throw RecordingError(file: name, "expected tuples such as ('A', [0.1, 1.0]), got none")
     }
     let rows = stride(from: 0, to: values.count, by: width)
     if width % 3 == 2,
@@ -129,7 +127,7 @@ extension LabeledVectors {
       throw RecordingError(file: name, line: 1, problem: .missingColumns(["label"]))
     }
     if let line = table.firstNonFinite {
-      throw RecordingError(file: name, line: line, problem: .malformed("a weight is not finite"))
+      throw RecordingError(file: name, line: line, "a weight is not finite")
     }
     return table
   }
@@ -166,9 +164,8 @@ extension LabeledVectors {
     guard labels.count >= rows.count else {
       throw RecordingError(
         file: name,
-        problem: .malformed(
-          "expected an array 'labels' of \(rows.count) texts, one per row of 'weights', got "
-            + "\(labels.count)"))
+        "expected an array 'labels' of \(rows.count) texts, one per row of 'weights', got "
+          + "\(labels.count)")
     }
     return LabeledVectors(
       names: zoneNames(count: width), labels: Array(labels.prefix(rows.count)),
@@ -313,7 +310,7 @@ struct SourceScanner {
 
   /// An error at the position.
   func error(_ text: String) -> RecordingError {
-    RecordingError(file: file, line: line, problem: .malformed(text))
+    RecordingError(file: file, line: line, text)
   }
 
   private func expected(_ what: String) -> RecordingError {

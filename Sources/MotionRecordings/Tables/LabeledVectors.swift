@@ -36,9 +36,7 @@ public struct LabeledVectors: Hashable, Sendable {
     let chosen = Set(try choose(table.header))
     let columns = table.header.indices.filter { $0 != label && chosen.contains(table.header[$0]) }
     guard !columns.isEmpty else {
-      throw RecordingError(
-        file: name, line: 1, problem: .malformed("expected columns of components, got 'label' only")
-      )
+      throw RecordingError(file: name, line: 1, "expected columns of components, got 'label' only")
     }
     var labels: [String] = []
     var values: [Double] = []
@@ -134,9 +132,7 @@ public struct LabeledVectors: Hashable, Sendable {
     }
     guard names.count == self.names.count else {
       throw RecordingError(
-        file: file, line: 1,
-        problem: .malformed(
-          "expected \(names.count) components, got \(self.names.count)"))
+        file: file, line: 1, "expected \(names.count) components, got \(self.names.count)")
     }
     let order = positions.compactMap { $0 }
     return (0..<count).flatMap { row in order.map { values[row * order.count + $0] } }

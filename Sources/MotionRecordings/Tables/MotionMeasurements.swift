@@ -75,9 +75,8 @@ public struct MotionMeasurements: Hashable, Sendable {
       let known = Column.allCases.map { $0.names.joined(separator: ", ") }
       throw RecordingError(
         file: name, line: 1,
-        problem: .malformed(
-          "expected the columns of one or more quantities (\(known.joined(separator: "; "))), got "
-            + table.header.map { "'\($0)'" }.joined(separator: ", ")))
+        "expected the columns of one or more quantities (\(known.joined(separator: "; "))), got "
+          + table.header.map { "'\($0)'" }.joined(separator: ", "))
     }
     var measurements: [MotionMeasurement] = []
     var count = 0
@@ -106,9 +105,7 @@ public struct MotionMeasurements: Hashable, Sendable {
     guard count > 0 else { throw RecordingError(file: name, problem: .noRows) }
     guard !measurements.isEmpty else {
       throw RecordingError(
-        file: name,
-        problem: .malformed(
-          "expected a row with all columns of a quantity, got empty fields in each"))
+        file: name, "expected a row with all columns of a quantity, got empty fields in each")
     }
     self.measurements = measurements
     warnings = table.warnings

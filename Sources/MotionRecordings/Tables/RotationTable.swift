@@ -47,16 +47,12 @@ package struct RotationTable: Sendable {
   private init(json bytes: [UInt8], name: String) throws(RecordingError) {
     guard let lists = try? JSONDecoder().decode([[Double]].self, from: Data(bytes)) else {
       throw RecordingError(
-        file: name,
-        problem: .malformed(
-          "expected a JSON array of arrays of four numbers, such as [[0, 0, 0, 1]]"))
+        file: name, "expected a JSON array of arrays of four numbers, such as [[0, 0, 0, 1]]")
     }
     var rotations: [Quaternion<Double>] = []
     for (index, list) in lists.enumerated() {
       guard list.count == 4 else {
-        throw RecordingError(
-          file: name,
-          problem: .malformed("rotation \(index): expected 4 numbers, got \(list.count)"))
+        throw RecordingError(file: name, "rotation \(index): expected 4 numbers, got \(list.count)")
       }
       rotations.append(Quaternion(x: list[0], y: list[1], z: list[2], w: list[3]))
     }
@@ -66,8 +62,7 @@ package struct RotationTable: Sendable {
 
   private init(_ table: LabeledVectors) throws(RecordingError) {
     if let line = table.firstNonFinite {
-      throw RecordingError(
-        file: table.file, line: line, problem: .malformed("a number is not finite"))
+      throw RecordingError(file: table.file, line: line, "a number is not finite")
     }
     let names = table.names
     let columns = Self.components(in: names).compactMap { names.firstIndex(of: $0) }

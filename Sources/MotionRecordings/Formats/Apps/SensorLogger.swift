@@ -65,9 +65,8 @@ struct SensorLogger: FolderFormat, FileFormat {
     guard SensorLoggerJSON.recognizes(file) else {
       throw RecordingError(
         file: file.name,
-        problem: .malformed(
-          "one table of Sensor Logger's export states neither its sensor nor its unit; "
-            + "expected the folder or the zip archive of the export"))
+        "one table of Sensor Logger's export states neither its sensor nor its unit; "
+          + "expected the folder or the zip archive of the export")
     }
     do {
       let objects = try SensorLoggerJSON(file)
@@ -75,7 +74,7 @@ struct SensorLogger: FolderFormat, FileFormat {
     } catch let error as RecordingError {
       throw error
     } catch {
-      throw RecordingError(file: file.name, problem: .malformed("\(error)"))
+      throw RecordingError(file: file.name, "\(error)")
     }
   }
 

@@ -55,8 +55,7 @@ struct SensorLoggerJSON {
         guard depth <= 0 else { continue }
         guard depth == 0 else {
           throw RecordingError(
-            file: self.file, line: line,
-            problem: .malformed("expected an array of objects, got a } without its {"))
+            file: self.file, line: line, "expected an array of objects, got a } without its {")
         }
         try add(file.bytes[start...index], line: startLine)
       case UInt8(ascii: "]") where depth == 0: isWhole = true
@@ -71,8 +70,7 @@ struct SensorLoggerJSON {
       case .text(let sensor) = fields["sensor"]
     else {
       throw RecordingError(
-        file: file, line: line,
-        problem: .malformed("expected a JSON object with a string \"sensor\""))
+        file: file, line: line, "expected a JSON object with a string \"sensor\"")
     }
     lastSensor = sensor
     tables[sensor, default: []].append(Row(line: line, fields: fields))

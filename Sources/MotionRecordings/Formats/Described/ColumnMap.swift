@@ -255,7 +255,7 @@ public struct ColumnMap: Hashable, Sendable {
         guard values.count <= Self.mostRecordings else {
           throw RecordingError(
             file: file.name, line: ahead.line, column: recording.names[0],
-            problem: .malformed("expected up to \(Self.mostRecordings) recordings, got more"))
+            "expected up to \(Self.mostRecordings) recordings, got more")
         }
       }
     }
@@ -282,8 +282,7 @@ public struct ColumnMap: Hashable, Sendable {
     }
     throw RecordingError(
       file: table.file, line: 1,
-      problem: .malformed(
-        "expected the column \(name.quoted()) of --columns, got \(table.header.quoted())"))
+      "expected the column \(name.quoted()) of --columns, got \(table.header.quoted())")
   }
 
   /// The table in `file`, whose units are all decided.

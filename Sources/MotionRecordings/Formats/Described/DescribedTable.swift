@@ -47,9 +47,8 @@ struct DescribedTable: FileFormat {
     guard columns.isTable else {
       throw RecordingError(
         file: file.name, line: 1,
-        problem: .malformed(
-          "expected columns of a sensor's x, y and z, got \(table.header.quoted()); name them by "
-            + "--columns"))
+        "expected columns of a sensor's x, y and z, got \(table.header.quoted()); name them by "
+          + "--columns")
     }
     table.rename(columns.names)
     let attitude = columns.attitude.map { MotionTable.AttitudeColumns.quaternion($0) }

@@ -139,9 +139,8 @@ struct TableUnits {
       guard !evidence.ratesAreAngles else {
         throw RecordingError(
           file: file, line: 1,
-          problem: .malformed(
-            "expected rates in \(names), got angles, which wrap at 180 degrees; leave them out by "
-              + "--columns"))
+          "expected rates in \(names), got angles, which wrap at 180 degrees; leave them out by "
+            + "--columns")
       }
       if let found = evidence.rate(secondsPerUnit: secondsPerUnit) { return found }
       if let found = conventional(vector, evidence) { return found }
@@ -324,9 +323,7 @@ struct TableUnits {
     let map = map(evidence, time: time, asking: asking)
     return RecordingError(
       file: file, line: 1,
-      problem: .malformed(
-        "\(text); state \(asking == nil ? "it" : "the unit") by --columns \"\(map)\""),
-      proposal: map)
+      "\(text); state \(asking == nil ? "it" : "the unit") by --columns \"\(map)\"", proposal: map)
   }
 
   /// An error about a column whose values alternate, such as the number of a sensor.
@@ -334,17 +331,15 @@ struct TableUnits {
     let map = "recording=\(column.asMapName), \(namedColumns(of: table))"
     return RecordingError(
       file: file, line: 1, column: column,
-      problem: .malformed(
-        "expected one sensor, got \(values.quoted()) in turn; read each as a recording by --columns "
-          + "\"\(map)\", or one by recording=\(column.asMapName) \(values[0].asMapName)"),
+      "expected one sensor, got \(values.quoted()) in turn; read each as a recording by --columns "
+        + "\"\(map)\", or one by recording=\(column.asMapName) \(values[0].asMapName)",
       proposal: map)
   }
 
   /// An error whose `text` ends before the option to paste.
   func question(_ text: String, in table: TableReader) -> RecordingError {
     let map = namedColumns(of: table)
-    return RecordingError(
-      file: file, line: 1, problem: .malformed("\(text) --columns \"\(map)\""), proposal: map)
+    return RecordingError(file: file, line: 1, "\(text) --columns \"\(map)\"", proposal: map)
   }
 
   /// The map of the columns, with the units that the header states.

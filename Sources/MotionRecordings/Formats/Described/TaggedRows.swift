@@ -42,7 +42,7 @@ struct TaggedRows: FileFormat {
     } catch let error as RecordingError {
       throw error
     } catch {
-      throw RecordingError(file: file.name, problem: .malformed("\(error)"))
+      throw RecordingError(file: file.name, "\(error)")
     }
   }
 

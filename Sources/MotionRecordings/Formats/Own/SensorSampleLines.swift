@@ -104,8 +104,7 @@ struct SensorSampleLines: FileFormat {
         touch: sample.isTouching.map(Touch.init))
       guard let data = try? encoder.encode(line) else {
         throw RecordingError(
-          file: RecordingError.output,
-          problem: .malformed("expected finite numbers for JSON, got sample \(index)"))
+          file: RecordingError.output, "expected finite numbers for JSON, got sample \(index)")
       }
       try output(String(decoding: data, as: UTF8.self) + "\n")
       index += 1
@@ -121,8 +120,7 @@ extension SensorSampleLines.Line {
       guard let components else { return nil }
       guard components.count == 3 else {
         throw RecordingError(
-          file: file, line: line,
-          problem: .malformed("expected 3 components, [x, y, z], got \(components.count)"))
+          file: file, line: line, "expected 3 components, [x, y, z], got \(components.count)")
       }
       return Vector3(components[0], components[1], components[2])
     }
@@ -139,7 +137,7 @@ extension SensorSampleLines.Line {
     do {
       self = try decoder.decode(Self.self, from: Data(bytes))
     } catch {
-      throw RecordingError(file: file, line: line, problem: .malformed(Self.expected(error)))
+      throw RecordingError(file: file, line: line, Self.expected(error))
     }
   }
 
@@ -219,7 +217,7 @@ public struct SensorSampleDecoder: Sendable {
       guard try table.next() else {
         throw RecordingError(
           file: name, line: lineCount,
-          problem: .malformed("expected \(table.header.count) fields as in the header, got fewer"))
+          "expected \(table.header.count) fields as in the header, got fewer")
       }
       try row.parse(table)
       sample = row.reading.sample

@@ -51,7 +51,7 @@ struct KITTI: FileFormat, FolderFormat {
       else {
         throw RecordingError(
           file: file.name, line: row.line,
-          problem: .malformed("expected a rotation in columns 1 to 3, 5 to 7 and 9 to 11"))
+          "expected a rotation in columns 1 to 3, 5 to 7 and 9 to 11")
       }
       let pose = ReferencePose(
         timestamp: time, attitude: Attitude(quaternion: quaternion),
@@ -101,8 +101,7 @@ extension KITTI {
     let times = try times(folder.read(timesPath) ?? [], file: file)
     guard times.count == data.count else {
       throw RecordingError(
-        file: file,
-        problem: .malformed("expected \(data.count) times, one a packet, got \(times.count)"))
+        file: file, "expected \(data.count) times, one a packet, got \(times.count)")
     }
     var samples = SampleCollector<SensorSample>(file: folder.name, options: options)
     var poses = SampleCollector<ReferencePose>(file: folder.name, options: options)
@@ -159,8 +158,7 @@ extension KITTI {
       guard let time = ClockTime.seconds(text) else {
         throw RecordingError(
           file: file, line: index + 1,
-          problem: .malformed(
-            "expected a time such as 2011-09-26 13:02:25.59, got \(text.quoted())"))
+          "expected a time such as 2011-09-26 13:02:25.59, got \(text.quoted())")
       }
       times.append(time)
     }
