@@ -85,6 +85,13 @@ public struct Recordings: Sendable {
   }
 }
 
+extension LabeledRecording {
+  /// The recording with other samples.
+  fileprivate func map<Other>(_ transform: (Sample) -> Other) -> LabeledRecording<Other> {
+    LabeledRecording<Other>(label: label, user: user, name: name, samples: samples.map(transform))
+  }
+}
+
 extension Array {
   /// The samples of the recordings by name; for equal names, the first.
   package func samplesByName<Sample>() -> [String: [Sample]]
@@ -101,22 +108,15 @@ extension Recordings {
   var withRawSamples: Recordings {
     guard sensorSamples.isEmpty else { return self }
     var result = self
-    result.sensorSamples = deviceMotion.map { recording in
-      LabeledRecording(
-        label: recording.label, user: recording.user, name: recording.name,
-        samples: recording.samples.map {
-          SensorSample(
-            timestamp: $0.timestamp, rotationRate: $0.rotationRate,
-            acceleration: $0.acceleration)
-        })
+    result.sensorSamples = deviceMotion.map {
+      $0.map {
+        SensorSample(
+          timestamp: $0.timestamp, rotationRate: $0.rotationRate, acceleration: $0.acceleration)
+      }
     }
     if references.isEmpty {
-      result.references = deviceMotion.map { recording in
-        LabeledRecording(
-          label: recording.label, user: recording.user, name: recording.name,
-          samples: recording.samples.map {
-            ReferencePose(timestamp: $0.timestamp, attitude: $0.attitude)
-          })
+      result.references = deviceMotion.map {
+        $0.map { ReferencePose(timestamp: $0.timestamp, attitude: $0.attitude) }
       }
     }
     return result
@@ -137,12 +137,8 @@ extension Recordings {
         file: name, "expected raw sensor samples to correct, got \(contentDescription)")
     }
     var result = self
-    for index in sensorSamples.indices {
-      result.sensorSamples[index].samples = sensorSamples[index].samples.map(correction.applied)
-    }
-    for index in deviceMotion.indices {
-      result.deviceMotion[index].samples = deviceMotion[index].samples.map(correction.applied)
-    }
+    result.sensorSamples = sensorSamples.map { $0.map(correction.applied) }
+    result.deviceMotion = deviceMotion.map { $0.map(correction.applied) }
     return result
   }
 
