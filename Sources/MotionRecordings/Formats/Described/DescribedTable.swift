@@ -118,7 +118,7 @@ extension DescribedTable {
       var axis: Int
       var factor: Double?
       /// The name without its axis and unit.
-      var group: String
+      var group = ""
     }
 
     /// Words of columns that are derived from a sensor.
@@ -133,8 +133,8 @@ extension DescribedTable {
       let fileQuantity = SensorEventCSV.quantity(inFileName: file.name)
       // Read once, because a file can be one long line with thousands of columns.
       let row = (try? TableReader(file))?.atNextRow
-      var unnamed: [(axis: Int, name: String)] = []
-      var components: [(axis: Int, name: String)] = []
+      var unnamed: [Column] = []
+      var components: [Column] = []
       var others = 0
       isXsens = file.head.preamble.contains {
         $0.hasPrefix("Firmware Version:") || $0.hasPrefix("Start Time:")
@@ -144,7 +144,7 @@ extension DescribedTable {
         guard let meaning, !meaning.isUnknownUnit else {
           others += 1
           if let axis = Self.rates.firstIndex(of: header.lowercased()) {
-            components.append((axis, name))
+            components.append(Column(name: name, axis: axis))
           }
           remaining.append(name)
           if case .vector = meaning?.subject { unused.append(name) }
@@ -162,13 +162,11 @@ extension DescribedTable {
         case .vector(let quantity, let axis):
           found[quantity, default: []].append(
             Column(name: name, axis: axis, factor: meaning.factor, group: meaning.group))
-        case .unnamed(let axis): unnamed.append((axis, name))
+        case .unnamed(let axis): unnamed.append(Column(name: name, axis: axis))
         }
       }
       if found[.rotationRate] == nil, components.map(\.axis).sorted() == [0, 1, 2] {
-        found[.rotationRate] = components.map {
-          Column(name: $0.name, axis: $0.axis, factor: nil, group: "")
-        }
+        found[.rotationRate] = components
         others -= 3
         remaining.removeAll { name in components.contains { $0.name == name } }
       }
@@ -187,14 +185,10 @@ extension DescribedTable {
         unnamed.map(\.axis).sorted() == [0, 1, 2]
       {
         // A logger of one sensor: `Milliseconds,X,Y,Z`. The file's name may say which.
-        let quantity = fileQuantity ?? .acceleration
-        found[quantity] = unnamed.map {
-          Column(name: $0.name, axis: $0.axis, factor: nil, group: "")
-        }
+        found[fileQuantity ?? .acceleration] = unnamed
       }
       for quantity in MotionQuantity.allCases {
-        guard let columns = found[quantity] else { continue }
-        add(quantity, columns)
+        if let columns = found[quantity] { add(quantity, columns) }
       }
       useScales(of: file.head)
       // Without an accelerometer the "linear acceleration" is one: ROS names it so.
