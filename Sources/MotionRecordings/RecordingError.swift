@@ -201,7 +201,7 @@ public struct RecordingWarning: Hashable, Sendable {
   public var count: Int
 
   /// A warning about `count` cases, the first of them on `line`.
-  package init(file: String, line: Int? = nil, kind: Kind, count: Int) {
+  package init(file: String, line: Int? = nil, kind: Kind, count: Int = 1) {
     self.file = file
     self.line = line
     self.kind = kind

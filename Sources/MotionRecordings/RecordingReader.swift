@@ -230,9 +230,7 @@ public struct RecordingReader: Sendable {
         ?? RecordingError(file: folder.name, "expected at least one .csv file in this folder")
     }
     all.warnings += ConsistencyCheck.gestureWarnings(about: all, besides: all.warnings)
-    all.warnings += unread.map {
-      RecordingWarning(file: $0.file, kind: .unreadFile, count: 1)
-    }
+    all.warnings += unread.map { RecordingWarning(file: $0.file, kind: .unreadFile) }
     return all
   }
 }

@@ -48,7 +48,7 @@ enum ConsistencyCheck {
           warnings[place].count += 1
         } else {
           places[subject] = warnings.count
-          warnings.append(RecordingWarning(file: name, kind: .contradiction(evidence), count: 1))
+          warnings.append(RecordingWarning(file: name, kind: .contradiction(evidence)))
         }
       }
     }
@@ -61,7 +61,7 @@ enum ConsistencyCheck {
           file: file,
           kind: .contradiction(
             "\(sign), and the device then lies face down in \(faceDown) of \(stationary) stationary "
-              + "quarter seconds: if it lay face up, \(choice)"), count: 1), at: 0)
+              + "quarter seconds: if it lay face up, \(choice)")), at: 0)
     }
     return warnings + (places.isEmpty ? gestureWarnings(about: recordings, besides: []) : [])
   }

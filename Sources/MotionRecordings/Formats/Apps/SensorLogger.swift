@@ -127,8 +127,8 @@ struct SensorLogger: FolderFormat, FileFormat {
           file: name,
           kind: .assumption(
             "the accelerometer is not used: Accelerometer.csv is without gravity, which does not "
-              + "determine the attitude; record Gravity or the uncalibrated accelerometer as well"),
-          count: 1))
+              + "determine the attitude; record Gravity or the uncalibrated accelerometer as well"))
+      )
     }
     result.warnings = warnings
     return result

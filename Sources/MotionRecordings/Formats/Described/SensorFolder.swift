@@ -73,8 +73,7 @@ struct SensorFolder: FolderFormat {
     let assumption = RecordingWarning(
       file: file.name,
       kind: .assumption(
-        "no unit for the rates in the header: assuming \(choice.name), because \(choice.evidence)"),
-      count: 1)
+        "no unit for the rates in the header: assuming \(choice.name), because \(choice.evidence)"))
     return (found.0, found.1 + [assumption])
   }
 }

@@ -167,7 +167,7 @@ struct TableUnits {
           file: file,
           kind: .assumption(
             "the unit of \(names) is undecided, and the magnetometer is left out; state it by "
-              + "--columns \"\(map)\""), count: 1))
+              + "--columns \"\(map)\"")))
       return nil
     case .userAcceleration:
       guard vectors.contains(where: { [.acceleration, .gravity].contains($0.quantity) }),
@@ -213,8 +213,7 @@ struct TableUnits {
   private mutating func assume(_ missing: String, _ choice: String, _ reason: String) {
     warnings.append(
       RecordingWarning(
-        file: file, kind: .assumption("\(missing): assuming \(choice), because \(reason)"),
-        count: 1))
+        file: file, kind: .assumption("\(missing): assuming \(choice), because \(reason)")))
   }
 
   // MARK: - Evidence

@@ -64,8 +64,7 @@ struct KITTI: FileFormat, FolderFormat {
       poses.warnings + table.warnings + [
         RecordingWarning(
           file: file.name,
-          kind: .assumption("files of poses have no times: read as \(Int(Self.poseRate)) a second"),
-          count: 1)
+          kind: .assumption("files of poses have no times: read as \(Int(Self.poseRate)) a second"))
       ]
     return result
   }
