@@ -231,11 +231,11 @@ enum ClockTime {
 package struct WordScanner {
   /// The name of the file in errors.
   package let file: String
-  /// The line of the last word, from 1.
-  package private(set) var line = 1
+  /// The line of the last word, or of the position, from 1.
+  package internal(set) var line = 1
 
-  private let bytes: [UInt8]
-  private var position = 0
+  let bytes: [UInt8]
+  var position = 0
 
   package init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     try TextCheck.check(bytes, file: file)

@@ -7,7 +7,7 @@ extension LabeledVectors {
     var head = bytes.prefix(1 << 16)
     guard head.contains(UInt8(ascii: "(")) else { return false }
     if head.count < bytes.count { head = head[...(head.lastIndex(of: UInt8(ascii: "\n")) ?? 0)] }
-    guard var scanner = try? SourceScanner(Array(head), file: "") else { return false }
+    guard var scanner = try? WordScanner(Array(head), file: "") else { return false }
     return scanner.skipToTuple() != nil
   }
 
@@ -20,7 +20,7 @@ extension LabeledVectors {
   /// - Throws: ``RecordingError`` with the line for a malformed list, vectors of different length,
   ///   and a text without tuples.
   package init(tuples bytes: [UInt8], name: String) throws(RecordingError) {
-    var scanner = try SourceScanner(bytes, file: name)
+    var scanner = try WordScanner(bytes, file: name)
     var labels: [String] = []
     var values: [Double] = []
     var width = 0
@@ -139,7 +139,7 @@ extension LabeledVectors {
     _ bytes: [UInt8], name: String
   ) throws(RecordingError) -> LabeledVectors? {
     guard bytes.contains(UInt8(ascii: "[")) else { return nil }
-    var scanner = try SourceScanner(bytes, file: name)
+    var scanner = try WordScanner(bytes, file: name)
     var rows: [[Double]] = []
     var labels: [String] = []
     while scanner.peek() != nil {
@@ -173,7 +173,7 @@ extension LabeledVectors {
   }
 }
 
-extension SourceScanner {
+extension WordScanner {
   /// Skips to the list of the next tuple of a text and a list, and returns the text.
   fileprivate mutating func skipToTuple() -> String? {
     while peek() != nil {
@@ -226,23 +226,9 @@ extension SourceScanner {
 }
 
 /// Reads literals of Python or Swift source: texts in quotes, numbers and brackets.
-struct SourceScanner {
-  /// The name of the file in errors.
-  let file: String
-  /// The line of the position, from 1.
-  private(set) var line = 1
-
-  private let bytes: [UInt8]
-  private var position = 0
-
-  init(_ bytes: [UInt8], file: String) throws(RecordingError) {
-    try TextCheck.check(bytes, file: file)
-    self.bytes = bytes
-    self.file = file
-  }
-
+extension WordScanner {
   /// The byte at the position, white space and comments skipped; `nil` at the end.
-  mutating func peek() -> UInt8? {
+  fileprivate mutating func peek() -> UInt8? {
     while position < bytes.count {
       let byte = bytes[position]
       if byte == UInt8(ascii: "#") || (byte == UInt8(ascii: "/") && isNext(UInt8(ascii: "/"))) {
@@ -257,21 +243,21 @@ struct SourceScanner {
   }
 
   /// Skips this byte, if it is next after white space and comments.
-  mutating func take(_ byte: UInt8) -> Bool {
+  fileprivate mutating func take(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
     advance()
     return true
   }
 
   /// Skips one byte.
-  mutating func advance() {
+  fileprivate mutating func advance() {
     guard position < bytes.count else { return }
     if bytes[position] == UInt8(ascii: "\n") { line += 1 }
     position += 1
   }
 
   /// Takes a text in single or double quotes that ends on its line; `nil` if none is next.
-  mutating func text() -> String? {
+  fileprivate mutating func text() -> String? {
     guard let quote = peek(), quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else {
       return nil
     }
@@ -284,7 +270,7 @@ struct SourceScanner {
   }
 
   /// Takes an identifier; `nil` if none is next.
-  mutating func identifier() -> String? {
+  fileprivate mutating func identifier() -> String? {
     guard let first = peek(), first.isIdentifier, !(0x30...0x39).contains(first) else { return nil }
     let name = bytes[position...].prefix(while: \.isIdentifier)
     position = name.endIndex
@@ -292,7 +278,7 @@ struct SourceScanner {
   }
 
   /// Takes a list of numbers in brackets.
-  mutating func numbers() throws(RecordingError) -> [Double] {
+  fileprivate mutating func numbers() throws(RecordingError) -> [Double] {
     guard take(UInt8(ascii: "[")) else { throw expected("a list of numbers in brackets") }
     var numbers: [Double] = []
     while !take(UInt8(ascii: "]")) {
@@ -306,11 +292,6 @@ struct SourceScanner {
       guard take(UInt8(ascii: ",")) || peek() == UInt8(ascii: "]") else { throw expected("','") }
     }
     return numbers
-  }
-
-  /// An error at the position.
-  func error(_ text: String) -> RecordingError {
-    RecordingError(file: file, line: line, text)
   }
 
   private func expected(_ what: String) -> RecordingError {

@@ -70,17 +70,13 @@ public struct LabeledVectors: Hashable, Sendable {
   ///   - labels: The labels by row; `nil` without labels.
   ///   - values: The components by row.
   ///   - file: The name of the table in errors.
+  ///   - firstNonFinite: The line of the first vector that is not finite; `nil` counts the rows
+  ///     after a header.
   /// - Precondition: There is at least one name, `values` has one number for each name in each row,
   ///   and `labels` has one label for each row.
-  package init(names: [String], labels: [String]?, values: [Double], file: String = "vectors") {
-    self.init(
-      names: names, labels: labels, values: values, file: file,
-      firstNonFinite: values.firstIndex { !$0.isFinite }.map { $0 / max(names.count, 1) + 2 })
-  }
-
-  /// Creates a table whose first vector that is not finite is on this line.
-  init(
-    names: [String], labels: [String]?, values: [Double], file: String, firstNonFinite: Int?
+  package init(
+    names: [String], labels: [String]?, values: [Double], file: String = "vectors",
+    firstNonFinite: Int? = nil
   ) {
     precondition(
       !names.isEmpty && values.count % names.count == 0
@@ -90,7 +86,8 @@ public struct LabeledVectors: Hashable, Sendable {
     self.file = file
     self.labels = labels
     self.values = values
-    self.firstNonFinite = firstNonFinite
+    self.firstNonFinite =
+      firstNonFinite ?? values.firstIndex { !$0.isFinite }.map { $0 / names.count + 2 }
     warnings = []
   }
 
