@@ -153,7 +153,7 @@ public struct RecordingReader: Sendable {
       throw RecordingError(
         file: name, "expected a plain file or a zip archive, got gzip; unpack it first")
     }
-    if let container = OtherContainer(bytes) { throw container.error(file: name) }
+    if let container = OtherContainer.container(bytes) { throw container.error(file: name) }
     let file = try FileContents(bytes, name: name)
     let recordings = try chosenFormat(of: file, named: format).read(file, options: options)
     guard !recordings.isEmpty else { throw .noSamples(in: recordings, file: name) }

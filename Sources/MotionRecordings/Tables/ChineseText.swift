@@ -2,7 +2,7 @@
 ///
 /// Only the characters that programs write in headers of motion recordings are decoded; others
 /// become U+FFFD.
-struct ChineseText {
+enum ChineseText {
   private static let characters = Array(
     "时间戳刻角速度加计陀螺仪磁场力重轴序号采样温气压高经纬地姿态四元数欧拉俯仰横滚偏"
       + "航芯片设备名称线性强方向单位米秒克编°μ±℃（），：")
@@ -17,12 +17,9 @@ struct ChineseText {
   /// Superscript 2, which GBK lacks and GB18030 writes in four bytes.
   private static let square: [UInt8] = [0x81, 0x30, 0x85, 0x35]
 
-  /// The text as UTF-8.
-  let utf8: [UInt8]
-
-  /// Decodes text; `nil` if its bytes form no pairs, or half of the pairs or more are unknown.
-  init?(_ bytes: [UInt8]) {
-    let known = Dictionary(uniqueKeysWithValues: zip(Self.codes, Self.characters))
+  /// The text as UTF-8; `nil` if its bytes form no pairs, or half of the pairs or more are unknown.
+  static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
+    let known = Dictionary(uniqueKeysWithValues: zip(codes, characters))
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
     var (pairs, unknown) = (0, 0)
@@ -35,9 +32,9 @@ struct ChineseText {
         continue
       }
       pairs += 1
-      if bytes[index...].starts(with: Self.square) {
+      if bytes[index...].starts(with: square) {
         text += "²".utf8
-        index += Self.square.count
+        index += square.count
         continue
       }
       guard byte > 0x80, index + 1 < bytes.count, (0x40...0xFE).contains(bytes[index + 1]) else {
@@ -48,7 +45,6 @@ struct ChineseText {
       text += String(character ?? "\u{FFFD}").utf8
       index += 2
     }
-    guard 2 * unknown < pairs else { return nil }
-    utf8 = text
+    return 2 * unknown < pairs ? text : nil
   }
 }

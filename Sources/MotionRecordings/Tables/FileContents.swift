@@ -137,42 +137,29 @@ struct OtherContainer {
   private let name: String
   private let advice: String
 
-  static let workbook = OtherContainer(name: "an Excel workbook", extra: "excel")
+  static let workbook = OtherContainer(name: "an Excel workbook", advice: python("excel"))
 
-  private init(name: String, advice: String) {
-    self.name = name
-    self.advice = advice
-  }
-
-  /// A container that the Python package reads with this extra.
-  private init(name: String, extra: String) {
-    self.init(
-      name: name,
-      advice: "save it as CSV, or read it in Python: pip install inertial[\(extra)], then "
-        + "inertial.read(path)")
+  /// The advice for a container that the Python package reads with this extra.
+  private static func python(_ extra: String) -> String {
+    "save it as CSV, or read it in Python: pip install inertial[\(extra)], then inertial.read(path)"
   }
 
   /// The container that starts with these bytes; `nil` for another file.
-  init?(_ bytes: [UInt8]) {
-    let kinds: [(start: [UInt8], container: OtherContainer)] = [
-      (
-        Array("inertial model\n".utf8),
-        OtherContainer(name: "a model", advice: "pass it to 'inertial recognize' by --model")
-      ),
-      (
-        [0xD0, 0xCF, 0x11, 0xE0],
-        OtherContainer(name: "an Excel workbook of old form", advice: "save it as .xlsx or CSV")
-      ),
-      (Array("PAR1".utf8), OtherContainer(name: "a Parquet file", extra: "table")),
-      (Array("ARROW1".utf8), OtherContainer(name: "an Arrow file", extra: "table")),
-      (Array("MATLAB".utf8), OtherContainer(name: "a MAT file", extra: "matlab")),
-      ([0x89] + Array("HDF".utf8), OtherContainer(name: "an HDF5 file", extra: "matlab")),
-      (Array("#ROSBAG".utf8), OtherContainer(name: "a ROS bag", extra: "ros")),
-      ([0x89] + Array("MCAP".utf8), OtherContainer(name: "an MCAP file", extra: "ros")),
-      (Array("SQLite format 3".utf8), OtherContainer(name: "an SQLite file", extra: "ros")),
+  static func container(_ bytes: [UInt8]) -> OtherContainer? {
+    let kinds: [(start: [UInt8], name: String, advice: String)] = [
+      (Array("inertial model\n".utf8), "a model", "pass it to 'inertial recognize' by --model"),
+      ([0xD0, 0xCF, 0x11, 0xE0], "an Excel workbook of old form", "save it as .xlsx or CSV"),
+      (Array("PAR1".utf8), "a Parquet file", python("table")),
+      (Array("ARROW1".utf8), "an Arrow file", python("table")),
+      (Array("MATLAB".utf8), "a MAT file", python("matlab")),
+      ([0x89] + Array("HDF".utf8), "an HDF5 file", python("matlab")),
+      (Array("#ROSBAG".utf8), "a ROS bag", python("ros")),
+      ([0x89] + Array("MCAP".utf8), "an MCAP file", python("ros")),
+      (Array("SQLite format 3".utf8), "an SQLite file", python("ros")),
     ]
-    guard let kind = kinds.first(where: { bytes.starts(with: $0.start) }) else { return nil }
-    self = kind.container
+    return kinds.first { bytes.starts(with: $0.start) }.map {
+      Self(name: $0.name, advice: $0.advice)
+    }
   }
 
   /// The error that names the way to read it.
@@ -214,7 +201,7 @@ struct TextCheck {
     let text = withoutByteOrderMark(bytes)
     guard text.contains(where: { $0 >= 0x80 }), !text.contains(where: isControl), !isText(text)
     else { return text }
-    if let chinese = ChineseText(text) { return chinese.utf8 }
+    if let chinese = ChineseText.utf8(text) { return chinese }
     // The line that names the columns is mostly letters of ASCII.
     let line = text.prefix { !$0.isLineEnd }
     guard 4 * line.count(where: { $0 >= 0x80 }) < line.count else { return text }
