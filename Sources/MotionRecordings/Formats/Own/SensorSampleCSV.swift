@@ -90,25 +90,13 @@ enum SensorSampleCSV {
     guard !recordings.sensorSamples.isEmpty else {
       throw format.cannotHold(recordings.others.contentDescription)
     }
-    let parts = Parts(recordings)
-    var writer = TableWriter(parts.header)
+    let columns = columns(of: recordings)
+    var writer = TableWriter(columns.flatMap(\.names))
     let references = recordings.others.references.samplesByName()
     for (index, recording) in recordings.sensorSamples.enumerated() {
       var poses = (references[recording.name] ?? []).filter { !$0.isEmpty }[...]
       func addRow(_ sample: SensorSample, _ pose: ReferencePose?) throws {
-        if parts.hasNames {
-          writer.add(index: index, label: recording.label, user: recording.user)
-        }
-        writer.add(sample.timestamp)
-        if parts.hasTouch { writer.add(sample.isTouching) }
-        writer.add(sample.rotationRate)
-        writer.add(sample.acceleration)
-        if parts.hasField { writer.add(sample.magneticField) }
-        if parts.referenceHeading != nil {
-          writer.add(pose?.attitude?.quaternion)
-          writer.add(pose?.position)
-        }
-        if parts.hasMovement { writer.add(pose?.isScored ?? false) }
+        for column in columns { column.add(&writer, (index, recording, sample, pose)) }
         writer.endRow()
         try output(writer.takeText())
       }
@@ -126,41 +114,44 @@ enum SensorSampleCSV {
 }
 
 extension SensorSampleCSV {
-  /// The optional columns of a table.
-  private struct Parts {
-    let hasNames: Bool
-    let hasTouch: Bool
-    let hasField: Bool
-    /// `nil` without references.
-    let referenceHeading: ReferenceHeading?
-    /// Whether errors do not count everywhere.
-    let hasMovement: Bool
+  private typealias Row = (
+    index: Int, recording: StreamedRecordings.Recording, sample: SensorSample, pose: ReferencePose?
+  )
 
-    init(_ recordings: StreamedRecordings) {
-      let all = recordings.sensorSamples
-      hasNames = all.count > 1 || all.contains { $0.label != nil || $0.user != nil }
-      hasTouch = all.contains(where: \.samples.kinds.hasTouch)
-      hasField = all.contains(where: \.samples.kinds.hasMagneticField)
-      referenceHeading =
-        recordings.others.references.isEmpty ? nil : recordings.others.referenceHeading
-      hasMovement = recordings.others.references.contains { reference in
-        reference.samples.contains { !$0.isScored }
-      }
+  /// The columns of a table with these recordings, and what adds their fields to a row.
+  private static func columns(
+    of recordings: StreamedRecordings
+  ) -> [(names: [String], add: (inout TableWriter, Row) -> Void)] {
+    let all = recordings.sensorSamples
+    let references = recordings.others.references
+    var columns: [(names: [String], add: (inout TableWriter, Row) -> Void)] = []
+    if all.count > 1 || all.contains(where: { $0.label != nil || $0.user != nil }) {
+      columns.append(
+        (
+          RecordingColumns.names,
+          { $0.add(index: $1.index, label: $1.recording.label, user: $1.recording.user) }
+        ))
     }
-
-    var header: [String] {
-      var names = hasNames ? RecordingColumns.names : []
-      names.append(time)
-      if hasTouch { names.append(touch) }
-      names += gyroscope + accelerometer
-      if hasField { names += magnetometer }
-      if let referenceHeading {
-        names += ReferenceColumns.attitude(referenceHeading)
-        names += ReferenceColumns.position(referenceHeading)
-      }
-      if hasMovement { names.append(movement) }
-      return names
+    columns.append(([time], { $0.add($1.sample.timestamp) }))
+    if all.contains(where: \.samples.kinds.hasTouch) {
+      columns.append(([touch], { $0.add($1.sample.isTouching) }))
     }
+    columns.append((gyroscope, { $0.add($1.sample.rotationRate) }))
+    columns.append((accelerometer, { $0.add($1.sample.acceleration) }))
+    if all.contains(where: \.samples.kinds.hasMagneticField) {
+      columns.append((magnetometer, { $0.add($1.sample.magneticField) }))
+    }
+    if !references.isEmpty {
+      let heading = recordings.others.referenceHeading
+      columns.append(
+        (ReferenceColumns.attitude(heading), { $0.add($1.pose?.attitude?.quaternion) }))
+      columns.append((ReferenceColumns.position(heading), { $0.add($1.pose?.position) }))
+    }
+    // Where errors do not count.
+    if references.contains(where: { !$0.samples.allSatisfy(\.isScored) }) {
+      columns.append(([movement], { $0.add($1.pose?.isScored ?? false) }))
+    }
+    return columns
   }
 }
 
