@@ -67,20 +67,24 @@ package enum InputFile {
       guard status.st_size <= largestSize else { throw tooLong(path) }
       bytes.reserveCapacity(Int(status.st_size))
     }
-    let chunkSize = 1 << 18
+    try readPieces(descriptor, path: path) { bytes += $0 }
+    return bytes
+  }
+
+  /// Hands over the bytes up to the end of a file, piece by piece.
+  static func readPieces(
+    _ descriptor: Int32, path: String, _ body: (ArraySlice<UInt8>) throws(FileError) -> Void
+  ) throws(FileError) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    var total = 0
     while true {
-      var count = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, filled in
-        count = Platform.read(descriptor, buffer.baseAddress, chunkSize)
-        filled = max(0, count)
-      }
-      if count == 0 { return bytes }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw .unreadable(path: path, reason: systemReason(errno))
-      }
-      bytes.append(contentsOf: chunk)
-      guard bytes.count <= largestSize else { throw tooLong(path) }
+      let count = Platform.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .unreadable(path: path, reason: systemReason(errno)) }
+      guard count > 0 else { return }
+      total += count
+      guard total <= largestSize else { throw tooLong(path) }
+      try body(buffer[..<count])
     }
   }
 }
@@ -219,19 +223,13 @@ final class ByteSource: Sendable {
     var file: Int32?
     var count = 0
     do throws(FileError) {
-      var buffer = [UInt8](repeating: 0, count: usualPieceSize)
-      while true {
-        let got = Platform.read(input, &buffer, buffer.count)
-        if got < 0, errno == EINTR { continue }
-        guard got >= 0 else { throw .unreadable(path: name, reason: systemReason(errno)) }
-        guard got > 0 else { break }
-        count += got
-        guard count <= InputFile.largestSize else { throw InputFile.tooLong(name) }
+      try InputFile.readPieces(input, path: name) { (piece) throws(FileError) in
+        count += piece.count
         if let file {
-          try append(buffer[..<got], to: file, name: name)
+          try append(piece, to: file, name: name)
         } else {
-          memory += buffer[..<got]
-          guard count > usualPieceSize else { continue }
+          memory += piece
+          guard count > usualPieceSize else { return }
           let created = try temporaryFile(name: name)
           file = created
           try append(memory[...], to: created, name: name)
@@ -259,15 +257,8 @@ final class ByteSource: Sendable {
   private static func append(
     _ bytes: ArraySlice<UInt8>, to file: Int32, name: String
   ) throws(FileError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Platform.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw .unreadable(
-          path: name, reason: "its copy cannot be written: \(systemReason(errno))")
-      }
-      rest = rest.dropFirst(count)
+    if let reason = OutputFile.write(bytes, to: file) {
+      throw .unreadable(path: name, reason: "its copy cannot be written: \(reason)")
     }
   }
 }

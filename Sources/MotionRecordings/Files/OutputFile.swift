@@ -20,6 +20,18 @@ package enum OutputFile {
     try write(Array(text.utf8), to: path)
   }
 
+  /// Writes all bytes to an open file, and returns the system's message if it fails.
+  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> String? {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return systemReason(errno) }
+      rest = rest.dropFirst(count)
+    }
+    return nil
+  }
+
   /// Removes the file at `path`; a missing file is not an error.
   ///
   /// - Throws: ``FileError/writeFailed(path:reason:)``.
@@ -152,17 +164,8 @@ package final class PendingFile {
 
   /// Writes `bytes` to the file.
   private func pass(_ bytes: [UInt8]) throws(FileError) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Platform.write(
-          descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-      }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw .writeFailed(path: path, reason: systemReason(errno))
-      }
-      written += count
+    if let reason = OutputFile.write(bytes[...], to: descriptor) {
+      throw .writeFailed(path: path, reason: reason)
     }
   }
 
