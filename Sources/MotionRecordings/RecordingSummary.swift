@@ -58,10 +58,14 @@ extension RecordingSummary {
     self.user = user
     self.kind = kind
     samples = statistics.count
-    duration = statistics.duration
-    sensors = statistics.sensors
-    gaps = statistics.gapCount
-    longestInterval = statistics.longestInterval
+    duration = (statistics.last ?? 0) - (statistics.start ?? 0)
+    sensors = statistics.readings.filter { $0.count > 0 }.map {
+      Sensor(
+        name: $0.name, readings: $0.count, rate: $0.steps.value.map { 1 / $0 },
+        median: $0.lengths.value ?? 0, largest: $0.largest, unit: $0.unit)
+    }
+    gaps = statistics.gaps.occurrences.total
+    longestInterval = statistics.longest ?? 0
     touches = statistics.touches
     findings = []
   }
@@ -153,9 +157,8 @@ extension StreamedRecordings {
 /// Computes the figures of a ``RecordingSummary`` sample by sample, in bounded memory.
 ///
 /// A median that is lost needs the samples again; see ``RunningMedian``.
-struct SampleStatistics {
-  /// The readings of one sensor.
-  private struct Readings {
+private struct SampleStatistics {
+  struct Readings {
     var name: String
     var unit: String
     var count = 0
@@ -175,13 +178,13 @@ struct SampleStatistics {
     }
   }
 
-  private var readings: [Readings]
+  private(set) var readings: [Readings]
   private(set) var count = 0
-  private var start: Double?
-  private var last: Double?
-  private var longest: Double?
-  private var gaps = GapCounter()
-  private var touchCount: Int?
+  private(set) var start: Double?
+  private(set) var last: Double?
+  private(set) var longest: Double?
+  private(set) var gaps = GapCounter()
+  private(set) var touches: Int?
   private var wasTouching: Bool?
 
   /// Statistics without samples.
@@ -208,7 +211,7 @@ struct SampleStatistics {
       last = time
     }
     if let isTouching {
-      touchCount = (touchCount ?? 0) + (isTouching && wasTouching != true ? 1 : 0)
+      touches = (touches ?? 0) + (isTouching && wasTouching != true ? 1 : 0)
     }
     wasTouching = isTouching
     if let first { readings[0].add(first, at: time) }
@@ -225,38 +228,12 @@ struct SampleStatistics {
       if readings[index].steps.endPass() { needsNext = true }
       if readings[index].lengths.endPass() { needsNext = true }
     }
-    if needsNext { restart() }
-    return needsNext
-  }
-
-  /// Resets the counts that the next pass repeats.
-  private mutating func restart() {
-    (count, start, last, longest, touchCount, wasTouching) = (0, nil, nil, nil, nil, nil)
-    gaps = GapCounter()
-    for index in readings.indices {
-      (readings[index].count, readings[index].lastTime) = (0, nil)
+    guard needsNext else { return false }
+    let pass = readings
+    self = SampleStatistics(sensors: [])
+    readings = pass.map {
+      Readings(name: $0.name, unit: $0.unit, steps: $0.steps, lengths: $0.lengths)
     }
-  }
-
-  // MARK: - Figures
-
-  /// The time from the first to the last sample, in seconds.
-  var duration: Double { (last ?? 0) - (start ?? 0) }
-
-  var gapCount: Int { gaps.occurrences.total }
-
-  /// The longest interval, in seconds.
-  var longestInterval: Double { longest ?? 0 }
-
-  /// The number of touches; `nil` if the source has no touch.
-  var touches: Int? { touchCount }
-
-  /// The sensors with readings.
-  var sensors: [RecordingSummary.Sensor] {
-    readings.filter { $0.count > 0 }.map {
-      RecordingSummary.Sensor(
-        name: $0.name, readings: $0.count, rate: $0.steps.value.map { 1 / $0 },
-        median: $0.lengths.value ?? 0, largest: $0.largest, unit: $0.unit)
-    }
+    return true
   }
 }
