@@ -13,7 +13,7 @@ struct RecordingFolder {
   /// - Throws: ``FileError/unreadable(path:reason:)``.
   init(path: String) throws(FileError) {
     name = path
-    contents = { try InputFile.readIfPresent("\(path)/\($0)") }
+    contents = { InputFile.exists("\(path)/\($0)") ? try InputFile.read("\(path)/\($0)") : nil }
     paths = try Self.files(in: path, levels: 2).filter { !Self.isHidden($0) }.sorted()
   }
 

@@ -24,11 +24,6 @@ package enum InputFile {
     return opened
   }
 
-  /// The bytes of the file at `path`, or `nil` when it does not exist.
-  static func readIfPresent(_ path: String) throws(FileError) -> [UInt8]? {
-    exists(path) ? try read(path) : nil
-  }
-
   /// Whether there is a file at `path`.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
@@ -141,11 +136,6 @@ final class ByteSource: Sendable {
   static let usualPieceSize = 1 << 20
   /// The limit of a line in bytes, so that a file without line ends cannot fill the memory.
   static let longestLine = 1 << 24
-
-  /// The error of a line over the limit.
-  static func lineTooLong(file: String, line: Int) -> RecordingError {
-    RecordingError(file: file, line: line, "expected a line end within \(longestLine >> 20) MiB")
-  }
 
   /// Opens the file at `path`, or standard input for `-`.
   ///

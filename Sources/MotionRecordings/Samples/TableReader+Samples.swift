@@ -25,11 +25,6 @@ extension TableReader {
     }
   }
 
-  /// Whether the row repeats the header, for example because a logger appends to a file.
-  func repeatsHeader(_ column: Int) -> Bool {
-    startsWithLetter(column) && text(at: column) == header[column]
-  }
-
   /// The vector in `columns`.
   func vector(
     at columns: VectorColumns, _ damage: ReadingOptions.Damage

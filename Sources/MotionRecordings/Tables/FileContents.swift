@@ -48,7 +48,8 @@ struct FileContents {
       {
         start += next
       }
-      head.useSeparator(of: TableHead(blanking: &start))
+      let whole = TableHead(blanking: &start)
+      (head.separator, head.decimalMark) = (whole.separator, whole.decimalMark)
     }
     self.head = head
     bytes = text

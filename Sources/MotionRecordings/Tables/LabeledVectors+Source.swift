@@ -231,7 +231,9 @@ extension WordScanner {
   fileprivate mutating func peek() -> UInt8? {
     while position < bytes.count {
       let byte = bytes[position]
-      if byte == UInt8(ascii: "#") || (byte == UInt8(ascii: "/") && isNext(UInt8(ascii: "/"))) {
+      if byte == UInt8(ascii: "#")
+        || byte == UInt8(ascii: "/") && bytes[(position + 1)...].first == byte
+      {
         while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
       } else if byte.isWhitespace {
         advance()
@@ -299,10 +301,6 @@ extension WordScanner {
     let found =
       rest.isEmpty ? "the end of the line" : String(decoding: rest, as: UTF8.self).quoted()
     return error("expected \(what), got \(found)")
-  }
-
-  private func isNext(_ byte: UInt8) -> Bool {
-    position + 1 < bytes.count && bytes[position + 1] == byte
   }
 }
 

@@ -15,9 +15,9 @@ struct TableHead {
   /// The range of the header's line.
   private(set) var header = 0..<0
   /// The separator of the rows: a comma, a semicolon, a tab, or a space for any run of blanks.
-  private(set) var separator = UInt8(ascii: ",")
+  var separator = UInt8(ascii: ",")
   /// The decimal mark of the rows, beside the point.
-  private(set) var decimalMark = UInt8(ascii: ".")
+  var decimalMark = UInt8(ascii: ".")
 
   static let longest = 65_536
   private static let mostLines = 128
@@ -313,11 +313,6 @@ struct TableHead {
   }
 
   // MARK: - Separator and decimal mark
-
-  /// Takes the separator and the decimal mark of a head of more rows.
-  mutating func useSeparator(of other: TableHead) {
-    (separator, decimalMark) = (other.separator, other.decimalMark)
-  }
 
   /// Chooses the separator and the decimal mark with which most fields of the rows are numbers, and
   /// separates a header with another separator by that of the rows.

@@ -187,17 +187,16 @@ package struct TableReader {
   /// off.
   ///
   /// A row without a line end was read to the end of the file.
-  var mayBeCutOff: Bool { position == bytes.count && !isEndedByNewline }
+  var mayBeCutOff: Bool { position == bytes.count && bytes.last?.isLineEnd == false }
 
   /// Counts the current row as cut off.
   mutating func rejectAsCutOff() { incompleteRows += 1 }
 
-  private var isEndedByNewline: Bool { bytes.last.map(\.isLineEnd) ?? true }
-
   private mutating func readFields() throws(RecordingError) -> Bool {
     discardReadBytes()
     while try hasMore(), skipsLine {
-      try skipLine()
+      while try hasMore(), !bytes[position].isLineEnd { position += 1 }
+      if position < bytes.count { try skipLineEnd() }
       discardReadBytes()
     }
     guard position < bytes.count else { return false }
@@ -282,11 +281,6 @@ package struct TableReader {
     return byte.isLineEnd || !hasHeader && byte == UInt8(ascii: "#")
   }
 
-  private mutating func skipLine() throws(RecordingError) {
-    while try hasMore(), !bytes[position].isLineEnd { position += 1 }
-    if position < bytes.count { try skipLineEnd() }
-  }
-
   private mutating func skipQuoted() throws(RecordingError) {
     position += 1
     while try hasMore() {
@@ -330,7 +324,9 @@ package struct TableReader {
     guard let (source, offset) = rest, offset < source.count else { return false }
     // Up to half a piece is before the row.
     guard bytes.count - source.pieceSize / 2 < ByteSource.longestLine else {
-      throw ByteSource.lineTooLong(file: file, line: nextLine)
+      throw RecordingError(
+        file: file, line: nextLine,
+        "expected a line end within \(ByteSource.longestLine >> 20) MiB")
     }
     let piece = try source.piece(at: offset)
     rest = (source, offset + piece.count)
@@ -395,10 +391,14 @@ package struct TableReader {
       && ((try? number(at: column)) != nil || ClockTime.seconds(text(at: column)) != nil)
   }
 
-  /// Whether the field in `column` is no number: it starts with a letter.
-  func startsWithLetter(_ column: Int) -> Bool {
-    guard let byte = bytes[trimmed(fields[column])].first else { return false }
-    return byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+  /// Whether the row repeats the header, for example because a logger appends to a file.
+  func repeatsHeader(_ column: Int) -> Bool {
+    // Most rows have a number here.
+    guard let byte = bytes[trimmed(fields[column])].first, (0x61...0x7A).contains(byte | 0x20)
+    else {
+      return false
+    }
+    return text(at: column) == header[column]
   }
 
   /// An error about the current row's field in `column`.
