@@ -16,46 +16,36 @@ public struct MotionMeasurements: Hashable, Sendable {
   /// Problems that did not stop the reader.
   public let warnings: [RecordingWarning]
 
-  /// A quantity of the table, with the names of its columns; the last is the standard deviation.
-  private enum Column: CaseIterable {
-    case position, velocity, heading, attitude
+  private static let degree = Double.pi / 180
 
-    var names: [String] {
-      switch self {
-      case .position: ["pos_x_m", "pos_y_m", "pos_z_m", "pos_sigma_m"]
-      case .velocity: ["vel_x_m_s", "vel_y_m_s", "vel_z_m_s", "vel_sigma_m_s"]
-      case .heading: ["heading_deg", "heading_sigma_deg"]
-      case .attitude: ["qw", "qx", "qy", "qz", "attitude_sigma_deg"]
-      }
-    }
-
-    /// The plausible values, in the unit of the columns.
-    var plausible: String {
-      switch self {
-      case .position, .velocity:
-        "values up to 1e9 with a standard deviation from 1e-6 to 1e9"
-      case .heading: "an angle with a standard deviation of 0.0001° or more"
-      case .attitude: "a quaternion other than 0 with a standard deviation of 0.0001° or more"
-      }
-    }
-
-    /// The measurement with the numbers of these columns.
-    func measurement(_ numbers: [Double], at timestamp: Double) -> MotionMeasurement {
-      let degree = Double.pi / 180
-      let quantity: MotionMeasurement.Quantity =
-        switch self {
-        case .position: .position(Vector3(Array(numbers[..<3])))
-        case .velocity: .velocity(Vector3(Array(numbers[..<3])))
-        case .heading: .heading(numbers[0] * degree)
-        case .attitude:
-          .attitude(Quaternion(x: numbers[1], y: numbers[2], z: numbers[3], w: numbers[0]))
-        }
-      let isAngle = self == .heading || self == .attitude
-      return MotionMeasurement(
-        timestamp: timestamp, quantity: quantity,
-        deviation: numbers[numbers.count - 1] * (isAngle ? degree : 1))
-    }
-  }
+  /// The quantities: the names of the columns, of which the last is the standard deviation, the
+  /// plausible values in their unit, the unit of the deviation, and the value of the numbers.
+  private static let quantities:
+    [(
+      names: [String], plausible: String, unit: Double,
+      value: @Sendable ([Double]) -> MotionMeasurement.Quantity
+    )] = [
+      (
+        ["pos_x_m", "pos_y_m", "pos_z_m", "pos_sigma_m"],
+        "values up to 1e9 with a standard deviation from 1e-6 to 1e9", 1,
+        { .position(Vector3($0[0], $0[1], $0[2])) }
+      ),
+      (
+        ["vel_x_m_s", "vel_y_m_s", "vel_z_m_s", "vel_sigma_m_s"],
+        "values up to 1e9 with a standard deviation from 1e-6 to 1e9", 1,
+        { .velocity(Vector3($0[0], $0[1], $0[2])) }
+      ),
+      (
+        ["heading_deg", "heading_sigma_deg"],
+        "an angle with a standard deviation of 0.0001° or more", degree,
+        { .heading($0[0] * degree) }
+      ),
+      (
+        ["qw", "qx", "qy", "qz", "attitude_sigma_deg"],
+        "a quaternion other than 0 with a standard deviation of 0.0001° or more", degree,
+        { .attitude(Quaternion(x: $0[1], y: $0[2], z: $0[3], w: $0[0])) }
+      ),
+    ]
 
   /// Reads a table.
   ///
@@ -67,12 +57,10 @@ public struct MotionMeasurements: Hashable, Sendable {
   public init(_ bytes: [UInt8], name: String) throws(RecordingError) {
     var table = try TableReader(bytes, file: name)
     let time = try table.columns(["time_s"])[0]
-    var columns: [(column: Column, indices: [Int])] = []
-    for column in Column.allCases where column.names.contains(where: table.header.contains) {
-      columns.append((column, try table.columns(column.names)))
-    }
+    let columns = try Self.quantities.filter { $0.names.contains(where: table.header.contains) }
+      .map { (quantity) throws(RecordingError) in (quantity, try table.columns(quantity.names)) }
     guard !columns.isEmpty else {
-      let known = Column.allCases.map { $0.names.joined(separator: ", ") }
+      let known = Self.quantities.map { $0.names.joined(separator: ", ") }
       throw RecordingError(
         file: name, line: 1,
         "expected the columns of one or more quantities (\(known.joined(separator: "; "))), got "
@@ -86,15 +74,17 @@ public struct MotionMeasurements: Hashable, Sendable {
       if let last = measurements.last?.timestamp, timestamp < last {
         throw row.error(time, .backwardTime(seconds: timestamp, previous: last))
       }
-      for (column, indices) in columns where !indices.contains(where: row.isEmpty) {
+      for (quantity, indices) in columns where !indices.contains(where: row.isEmpty) {
         let numbers = try indices.map { (index) throws(RecordingError) in
           try row.finiteNumber(at: index)
         }
-        let measurement = column.measurement(numbers, at: timestamp)
+        let measurement = MotionMeasurement(
+          timestamp: timestamp, quantity: quantity.value(numbers),
+          deviation: numbers[numbers.count - 1] * quantity.unit)
         guard measurement.isPlausible else {
           throw row.error(
             indices[indices.count - 1],
-            .malformed("expected \(column.plausible), got \(numbers)"))
+            .malformed("expected \(quantity.plausible), got \(numbers)"))
         }
         found.append(measurement)
       }
