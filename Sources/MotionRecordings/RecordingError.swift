@@ -14,7 +14,6 @@ public struct RecordingError: Error, Hashable, Sendable {
   /// The name of an output whose path is not known yet.
   static let output = "output"
 
-  /// A problem at a place.
   package init(
     file: String, line: Int? = nil, column: String? = nil, problem: Problem, proposal: String? = nil
   ) {

@@ -3,7 +3,6 @@ package import SensorDiagnostics
 
 /// The contents of a recording: sensors with their rates, duration, gaps, touches and faults.
 package struct RecordingSummary: Hashable, Sendable {
-  /// The kind of samples.
   package enum Kind: String, Hashable, Sendable, Encodable {
     case sensorSamples, deviceMotion, stroke, reference
   }
@@ -26,13 +25,11 @@ package struct RecordingSummary: Hashable, Sendable {
   /// The recording's name.
   package var name: String
   package var label: String?
-  /// The user, if known.
   package var user: String?
   package var kind: Kind
   package var samples: Int
   /// The time from the first to the last sample, in seconds.
   package var duration: Double
-  /// The sensors with readings.
   package var sensors: [Sensor]
   /// The number of intervals over five times the median, and over 0.1 s.
   package var gaps: Int

@@ -86,7 +86,6 @@ public struct Recordings: Sendable {
 }
 
 extension LabeledRecording {
-  /// The recording with other samples.
   fileprivate func map<Other>(_ transform: (Sample) -> Other) -> LabeledRecording<Other> {
     LabeledRecording<Other>(label: label, user: user, name: name, samples: samples.map(transform))
   }

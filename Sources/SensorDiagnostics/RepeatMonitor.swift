@@ -83,7 +83,6 @@ struct RepeatMonitor: Sendable {
     var start: Double
     var count: Int { axes.count }
     var names: String { axes.map { ["x", "y", "z"][$0] }.joined(separator: ", ") }
-    /// The repeated values.
     var values: String
   }
 
@@ -131,7 +130,6 @@ struct RepeatMonitor: Sendable {
       values: axes.map { figures(all[$0].last) }.joined(separator: ", "))
   }
 
-  /// Ends a block of readings.
   mutating func endBlock() {
     if x.isNoisy || y.isNoisy || z.isNoisy { noisyBlocks += 1 }
     x.endBlock()

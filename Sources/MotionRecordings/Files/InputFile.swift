@@ -36,7 +36,6 @@ package enum InputFile {
     return path
   }
 
-  /// Whether `path` is a folder.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

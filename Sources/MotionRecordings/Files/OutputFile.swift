@@ -162,7 +162,6 @@ package final class PendingFile {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Writes `bytes` to the file.
   private func pass(_ bytes: [UInt8]) throws(FileError) {
     if let reason = OutputFile.write(bytes[...], to: descriptor) {
       throw .writeFailed(path: path, reason: reason)

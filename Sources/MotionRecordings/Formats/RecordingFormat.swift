@@ -10,7 +10,6 @@ protocol RecordingFormat: Sendable {
   var writer: FormatWriter? { get }
 }
 
-/// The writer of a format.
 enum FormatWriter {
   /// Writes one file, whose pieces are handed to the closure.
   ///

@@ -185,21 +185,15 @@ extension ReferencePose {
 
 /// The contents of a recording's samples: the sensors with a reading, and touches.
 package struct SampleKinds: Hashable, Sendable {
-  /// Whether there is a reading of the gyroscope.
   package private(set) var hasRotationRate = false
-  /// Whether there is a reading of the accelerometer.
   package private(set) var hasAcceleration = false
-  /// Whether there is a reading of the magnetometer.
   package private(set) var hasMagneticField = false
-  /// Whether the source has a touch.
   package private(set) var hasTouch = false
 
-  /// The kinds of a sequence of samples.
   init(_ samples: some Sequence<SensorSample> = []) {
     for sample in samples { add(sample) }
   }
 
-  /// Adds the contents of a sample.
   mutating func add(_ sample: SensorSample) {
     if sample.rotationRate != nil { hasRotationRate = true }
     if sample.acceleration != nil { hasAcceleration = true }

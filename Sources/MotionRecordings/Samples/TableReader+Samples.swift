@@ -25,7 +25,6 @@ extension TableReader {
     }
   }
 
-  /// The vector in `columns`.
   func vector(
     at columns: VectorColumns, _ damage: ReadingOptions.Damage
   ) throws(RecordingError) -> Vector3<Double> {

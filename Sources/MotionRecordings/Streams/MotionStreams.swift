@@ -18,7 +18,6 @@ struct MotionStreams {
     _modify { yield &vectors[quantity.rawValue] }
   }
 
-  /// Appends the values of one row.
   mutating func append(_ reading: RowReader.Reading) {
     for (quantity, value) in reading.vectors {
       let place = quantity.rawValue
@@ -44,7 +43,6 @@ struct MotionStreams {
     if !other.poses.isEmpty { poses = other.poses }
   }
 
-  /// All streams as one recording.
   func recordings(format: String, name: String) -> Recordings {
     var result = Recordings(format: format)
     let samples = sensorSamples()

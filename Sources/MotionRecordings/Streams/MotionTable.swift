@@ -141,7 +141,6 @@ struct MotionTable: Sendable {
     }
   }
 
-  /// Quantities with one clock.
   init(_ clock: Clock, _ sources: [Source], attitude: AttitudeColumns? = nil) {
     groups = [Group(clock, sources, attitude: attitude)]
   }
@@ -156,7 +155,6 @@ struct MotionTable: Sendable {
   var batches: BatchedRows?
   /// The sign of the accelerometer by the format alone: ``Recordings/unconfirmedSign``.
   var unconfirmedSign: (text: String, choice: String)?
-  /// Whether a sign is that of a platform.
   var followsPlatform: Bool {
     groups.contains { $0.sources.contains(where: \.followsPlatform) }
   }

@@ -296,7 +296,6 @@ package struct WordScanner {
     return end.map { String(decoding: text[...$0], as: UTF8.self) } ?? ""
   }
 
-  /// An error at the current line.
   package func error(_ text: String) -> RecordingError {
     RecordingError(file: file, line: line, text)
   }

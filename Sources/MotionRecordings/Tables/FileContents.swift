@@ -57,7 +57,6 @@ struct FileContents {
     try readHeader()
   }
 
-  /// The first piece of the file alone.
   var firstPiece: FileContents {
     var file = self
     file.rest = nil
@@ -115,7 +114,6 @@ struct FileContents {
     return String(last[..<dot])
   }
 
-  /// Whether the header has all of `names`.
   func hasColumns(_ names: [String]) -> Bool { names.allSatisfy(header.contains) }
 
   /// The rows of a file without a header, whose first line with data has one number for each of
@@ -182,7 +180,6 @@ struct TextCheck {
   /// The begin of a character at the end of the last piece.
   private var begun: [UInt8] = []
 
-  /// The text without a byte-order mark at its start.
   static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
   }

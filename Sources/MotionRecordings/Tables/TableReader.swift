@@ -343,7 +343,6 @@ package struct TableReader {
 
   // MARK: - Fields of the current row
 
-  /// The bytes of the field in `column`.
   func bytes(at column: Int) -> ArraySlice<UInt8> { bytes[fields[column]] }
 
   /// The field in `column`, without surrounding blanks and quotes.
@@ -460,7 +459,6 @@ extension TableReader {
     }
   }
 
-  /// The finite number in `column`.
   func finiteNumber(at column: Int) throws(RecordingError) -> Double {
     let value = try number(at: column)
     guard value.isFinite else { throw error(column, .notFinite(text: text(at: column))) }

@@ -35,7 +35,6 @@ package struct TableWriter {
 
   package mutating func add(_ number: Double?) { addUnquoted(number.map { "\($0)" } ?? "") }
 
-  /// Adds a whole number.
   package mutating func add(_ number: Int?) { addUnquoted(number.map { "\($0)" } ?? "") }
 
   /// Adds 1 or 0.
@@ -64,7 +63,6 @@ package struct TableWriter {
     add(index: index, label: recording.label, user: recording.user)
   }
 
-  /// Ends the current row.
   package mutating func endRow() {
     text += "\n"
     isAtStart = true

@@ -197,7 +197,6 @@ public struct ColumnMap: Hashable, Sendable {
 
   // MARK: - Reading
 
-  /// The names of all columns.
   private var columnNames: [String] {
     time.names + vectors.values.flatMap(\.names) + (attitude?.names ?? [])
   }

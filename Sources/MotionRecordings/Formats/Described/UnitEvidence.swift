@@ -315,7 +315,6 @@ struct UnitOdds {
     priors = sums
   }
 
-  /// Adds evidence with a weight for each factor.
   mutating func add(_ text: String, _ weight: (Double) -> Double) {
     let weights = factors.map(weight)
     for index in sums.indices { sums[index] += weights[index] }

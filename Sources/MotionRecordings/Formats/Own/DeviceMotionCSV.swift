@@ -17,7 +17,6 @@ enum DeviceMotionCSV {
   static let rotationRate = VectorColumns.names("gyro_@_rad_s")
   static let userAcceleration = VectorColumns.names("user_accel_@_g")
 
-  /// A layout with these columns of the attitude.
   static func layout(
     _ attitude: MotionTable.AttitudeColumns, _ samples: SampleRows
   ) -> MotionTable {
