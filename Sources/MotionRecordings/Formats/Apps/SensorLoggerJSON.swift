@@ -67,13 +67,13 @@ struct SensorLoggerJSON {
 
   private mutating func add(_ bytes: ArraySlice<UInt8>, line: Int) throws(RecordingError) {
     guard let fields = try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes)),
-      case .text(let sensor) = fields["sensor"]
+      let sensor = fields["sensor"], sensor.isText
     else {
       throw RecordingError(
         file: file, line: line, "expected a JSON object with a string \"sensor\"")
     }
-    lastSensor = sensor
-    tables[sensor, default: []].append(Row(line: line, fields: fields))
+    lastSensor = sensor.field
+    tables[sensor.field, default: []].append(Row(line: line, fields: fields))
   }
 
   /// The table of a sensor; `nil` if there is none.
@@ -95,33 +95,20 @@ struct SensorLoggerJSON {
 /// A value in an object of Sensor Logger.
 ///
 /// Decoded instead of read by `JSONSerialization`, which links all of Foundation.
-private enum JSONValue: Decodable {
-  case text(String)
-  case number(Double)
-  case flag(Bool)
-  /// `null`, an array or an object.
-  case other
-
-  /// The field of a table.
-  var field: String {
-    switch self {
-    case .text(let text): text.replacing("\n", with: " ").replacing("\r", with: " ")
-    case .number(let number): "\(number)"
-    case .flag(let flag): flag ? "1" : "0"
-    case .other: ""
-    }
-  }
+private struct JSONValue: Decodable {
+  /// The field of a table; empty for `null`, an array or an object.
+  var field = ""
+  var isText = false
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
-      self = .text(text)
+      field = text.replacing("\n", with: " ").replacing("\r", with: " ")
+      isText = true
     } else if let flag = try? container.decode(Bool.self) {
-      self = .flag(flag)
+      field = flag ? "1" : "0"
     } else if let number = try? container.decode(Double.self) {
-      self = .number(number)
-    } else {
-      self = .other
+      field = "\(number)"
     }
   }
 }
