@@ -342,7 +342,7 @@ public struct ColumnMap: Hashable, Sendable {
     }
     table.rename(names)
     var units = TableUnits(
-      vectors: found, times: times, clock: clock, attitude: attitude, of: file)
+      file: file, vectors: found, times: times, clock: clock, attitude: attitude)
     try units.decide(in: table, options: options)
     return DecidedTable(table, units, attitude: attitude)
   }

@@ -53,8 +53,8 @@ struct DescribedTable: FileFormat {
     table.rename(columns.names)
     let attitude = columns.attitude.map { MotionTable.AttitudeColumns.quaternion($0) }
     var units = TableUnits(
-      vectors: columns.vectors, times: columns.times, attitude: attitude,
-      others: columns.remaining, isXsens: columns.isXsens, of: file)
+      file: file, vectors: columns.vectors, times: columns.times, attitude: attitude,
+      others: columns.remaining, isXsens: columns.isXsens)
     if let (quantity, names) = columns.ambiguous {
       throw units.question(
         "expected one \(quantity.sensorName), got \(names.quoted()); choose by", in: table)

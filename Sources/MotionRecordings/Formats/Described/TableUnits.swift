@@ -6,38 +6,20 @@ internal import SensorDiagnostics
 /// What they leave open follows from ``UnitEvidence`` over all rows, with a warning that states the
 /// unit and the reason. What the rows leave open is an error that asks.
 struct TableUnits {
-  private let file: String
-  private let head: TableHead
-  private let isXsens: Bool
-  /// The columns of times to choose from.
-  private let times: [DescribedTable.Time]
+  let file: FileContents
   /// The vectors in use, with their factors.
   private(set) var vectors: [DescribedTable.Vector]
+  /// The columns of times to choose from.
+  var times: [DescribedTable.Time] = []
   /// The clock; `nil` until it is decided.
   private(set) var clock: MotionTable.Clock?
+  var attitude: MotionTable.AttitudeColumns?
+  /// Columns without a known meaning, of which one may be the time.
+  var others: [String] = []
+  var isXsens = false
   /// The rows of equal times, if they are spread over the time to the next.
   private(set) var batches: BatchedRows?
   private(set) var warnings: [RecordingWarning] = []
-  private let attitude: MotionTable.AttitudeColumns?
-  /// Columns without a known meaning, of which one may be the time.
-  private let others: [String]
-
-  /// The units of vectors with one of several columns of times, or with a clock.
-  init(
-    vectors: [DescribedTable.Vector], times: [DescribedTable.Time] = [],
-    clock: MotionTable.Clock? = nil, attitude: MotionTable.AttitudeColumns? = nil,
-    others: [String] = [],
-    isXsens: Bool = false, of file: FileContents
-  ) {
-    self.file = file.name
-    head = file.head
-    self.isXsens = isXsens
-    self.times = times
-    self.vectors = vectors
-    self.clock = clock
-    self.attitude = attitude
-    self.others = others
-  }
 
   /// Decides the units by all rows of the table.
   ///
@@ -52,11 +34,11 @@ struct TableUnits {
     let unused = unused + (time == nil ? [] : times.map(\.name).filter { $0 != time?.name })
     if !unused.isEmpty {
       warnings.append(
-        RecordingWarning(file: file, kind: .unusedColumns(unused), count: unused.count))
+        RecordingWarning(file: file.name, kind: .unusedColumns(unused), count: unused.count))
     }
     if let time, let factor = time.factor {
       clock = .column(time.name, unitsPerSecond: factor)
-    } else if time == nil, clock == nil, let rate = head.rate {
+    } else if time == nil, clock == nil, let rate = file.head.rate {
       clock = .rows(perSecond: rate)
       assume(
         "no column of times", "\(figures(rate)) rows a second",
@@ -138,7 +120,7 @@ struct TableUnits {
     case .rotationRate, .unbiasedRotationRate:
       guard !evidence.ratesAreAngles else {
         throw RecordingError(
-          file: file, line: 1,
+          file: file.name, line: 1,
           "expected rates in \(names), got angles, which wrap at 180 degrees; leave them out by "
             + "--columns")
       }
@@ -164,7 +146,7 @@ struct TableUnits {
       let map = map(evidence, asking: .magneticField)
       warnings.append(
         RecordingWarning(
-          file: file,
+          file: file.name,
           kind: .assumption(
             "the unit of \(names) is undecided, and the magnetometer is left out; state it by "
               + "--columns \"\(map)\"")))
@@ -186,7 +168,7 @@ struct TableUnits {
     _ vector: DescribedTable.Vector, _ evidence: UnitEvidence
   ) -> UnitEvidence.Choice? {
     let text = vector.columns[0].lowercased()
-    let base = file.split(separator: "/").last?.lowercased() ?? ""
+    let base = file.name.split(separator: "/").last?.lowercased() ?? ""
     let reason: String
     if times.contains(where: { $0.name == "unix_timestamp" }), vectors.count == 1 {
       return UnitEvidence.Choice(
@@ -198,7 +180,7 @@ struct TableUnits {
       reason = "the phone apps that write a file of this name use it"
     } else if isXsens {
       reason = "Xsens' MT Manager writes it"
-    } else if head.preamble.contains(where: { $0.contains("HyperIMU") }) {
+    } else if file.head.preamble.contains(where: { $0.contains("HyperIMU") }) {
       reason = "the app HyperIMU writes Android's unit"
     } else if text.hasPrefix("w") || text.hasPrefix("omega"),
       evidence.force()?.name == "m/s²"
@@ -213,7 +195,7 @@ struct TableUnits {
   private mutating func assume(_ missing: String, _ choice: String, _ reason: String) {
     warnings.append(
       RecordingWarning(
-        file: file, kind: .assumption("\(missing): assuming \(choice), because \(reason)")))
+        file: file.name, kind: .assumption("\(missing): assuming \(choice), because \(reason)")))
   }
 
   // MARK: - Evidence
@@ -321,7 +303,7 @@ struct TableUnits {
   ) -> RecordingError {
     let map = map(evidence, time: time, asking: asking)
     return RecordingError(
-      file: file, line: 1,
+      file: file.name, line: 1,
       "\(text); state \(asking == nil ? "it" : "the unit") by --columns \"\(map)\"", proposal: map)
   }
 
@@ -329,7 +311,7 @@ struct TableUnits {
   func question(about column: String, values: [String], in table: TableReader) -> RecordingError {
     let map = "recording=\(column.asMapName), \(namedColumns(of: table))"
     return RecordingError(
-      file: file, line: 1, column: column,
+      file: file.name, line: 1, column: column,
       "expected one sensor, got \(values.quoted()) in turn; read each as a recording by --columns "
         + "\"\(map)\", or one by recording=\(column.asMapName) \(values[0].asMapName)",
       proposal: map)
@@ -338,7 +320,7 @@ struct TableUnits {
   /// An error whose `text` ends before the option to paste.
   func question(_ text: String, in table: TableReader) -> RecordingError {
     let map = namedColumns(of: table)
-    return RecordingError(file: file, line: 1, "\(text) --columns \"\(map)\"", proposal: map)
+    return RecordingError(file: file.name, line: 1, "\(text) --columns \"\(map)\"", proposal: map)
   }
 
   /// The map of the columns, with the units that the header states.
