@@ -96,18 +96,14 @@ extension RecordingFolder {
   /// The tables at these paths, each with its own times, as one recording.
   func merged(
     _ paths: [String], format: String,
-    read: (FileContents) throws(RecordingError) -> (MotionStreams, [RecordingWarning])
+    read: (FileContents) throws(RecordingError) -> MotionStreams
   ) throws -> Recordings {
     var streams = MotionStreams()
-    var warnings: [RecordingWarning] = []
     for path in paths {
       guard let bytes = try self.read(path) else { continue }
-      let (found, more) = try read(FileContents(bytes, name: displayName(path)))
-      streams.merge(found)
-      warnings += more
+      streams.merge(try read(FileContents(bytes, name: displayName(path))))
     }
-    var result = streams.recordings(format: format, name: name)
-    result.warnings = warnings
+    let result = streams.recordings(format: format, name: name)
     guard !result.isEmpty else { throw RecordingError.noSamples(in: result, file: name) }
     return result
   }

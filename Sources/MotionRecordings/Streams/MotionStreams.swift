@@ -12,6 +12,8 @@ struct MotionStreams {
   var attitude: [Timed<Attitude>] = []
   /// A reference.
   private var poses: [ReferencePose] = []
+  /// Problems of the samples.
+  var warnings: [RecordingWarning] = []
 
   subscript(quantity: MotionQuantity) -> [Timed<Vector3<Double>>] {
     get { vectors[quantity.rawValue] }
@@ -41,6 +43,7 @@ struct MotionStreams {
     }
     if !other.attitude.isEmpty { attitude = other.attitude }
     if !other.poses.isEmpty { poses = other.poses }
+    warnings += other.warnings
   }
 
   func recordings(format: String, name: String) -> Recordings {
@@ -54,6 +57,7 @@ struct MotionStreams {
     if !poses.isEmpty {
       result.references = [LabeledRecording(name: name, samples: poses)]
     }
+    result.warnings = warnings
     return result
   }
 

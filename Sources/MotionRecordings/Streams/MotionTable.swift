@@ -213,15 +213,13 @@ struct MotionTable: Sendable {
     return SampleKinds([row.sample])
   }
 
-  /// The streams in `table`, and warnings about their samples.
+  /// The streams in `table`.
   func read(
     _ table: TableReader, options: ReadingOptions
-  ) throws(RecordingError) -> (MotionStreams, [RecordingWarning]) {
+  ) throws(RecordingError) -> MotionStreams {
     var streams = MotionStreams()
-    let warnings = try read(table, options: options, pass: nil) { (reading) in
-      streams.append(reading)
-    }
-    return (streams, warnings)
+    streams.warnings = try read(table, options: options, pass: nil) { streams.append($0) }
+    return streams
   }
 
   /// Hands over the readings of each group in `table`, those of a row in the order of the groups.

@@ -95,12 +95,6 @@ struct SensorLogger: FolderFormat, FileFormat {
       platform: options.platform ?? stated ?? .iOS,
       isStandardised: ["true", "1"].contains(metadatum("standardisation")))
     var streams = MotionStreams()
-    var warnings: [RecordingWarning] = []
-    func read(_ layout: MotionTable, _ table: TableReader) throws(RecordingError) {
-      let (found, more) = try layout.read(table, options: options)
-      streams.merge(found)
-      warnings += more
-    }
     var quantities: Set<MotionQuantity> = []
     for sensor in SensorLoggerSensor.allCases where !quantities.contains(sensor.quantity) {
       guard let table = try table(sensor.rawValue) else { continue }
@@ -109,20 +103,20 @@ struct SensorLogger: FolderFormat, FileFormat {
         .column(Self.elapsed),
         [.init(sensor.quantity, "@", scale: convention.scale(of: sensor))])
       layout.groups[0].requiresAll = true
-      try read(layout, table)
+      streams.merge(try layout.read(table, options: options))
     }
     if let table = try table("Orientation") {
       // Until the phone knows its attitude, it writes zeros.
-      try read(
-        MotionTable(
-          .column(Self.elapsed), [], attitude: .quaternion(["qw", "qx", "qy", "qz"])), table)
+      let layout = MotionTable(
+        .column(Self.elapsed), [], attitude: .quaternion(["qw", "qx", "qy", "qz"]))
+      streams.merge(try layout.read(table, options: options))
     }
     var result = streams.recordings(format: self.name, name: name)
     guard !result.isEmpty else { throw RecordingError(file: name, problem: .noRows) }
     if streams[.acceleration].isEmpty, streams[.gravity].isEmpty,
       !streams[.userAcceleration].isEmpty
     {
-      warnings.append(
+      result.warnings.append(
         RecordingWarning(
           file: name,
           kind: .assumption(
@@ -130,7 +124,6 @@ struct SensorLogger: FolderFormat, FileFormat {
               + "determine the attitude; record Gravity or the uncalibrated accelerometer as well"))
       )
     }
-    result.warnings = warnings
     return result
   }
 }

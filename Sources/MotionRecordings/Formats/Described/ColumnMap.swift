@@ -212,20 +212,15 @@ public struct ColumnMap: Hashable, Sendable {
     let others = Set(vectors.values.compactMap(\.file) + [attitude?.file].compactMap(\.self))
     guard !others.isEmpty else { return try readTable(file, options: options) }
     var streams = MotionStreams()
-    var warnings: [RecordingWarning] = []
     for name in [nil] + others.sorted().map(Optional.some) {
       var map = self
       map.vectors = vectors.filter { $0.value.file == name }
       if attitude?.file != name { map.attitude = nil }
       guard !map.vectors.isEmpty || map.attitude != nil else { continue }
       let part = try name.map { (name) throws(RecordingError) in try file.sibling(name) } ?? file
-      let (found, more) = try map.decided(part, options: options).streams(options)
-      warnings += more
-      streams.merge(found)
+      streams.merge(try map.decided(part, options: options).streams(options))
     }
-    var recordings = streams.recordings(format: name, name: file.name)
-    recordings.warnings = warnings
-    return recordings
+    return streams.recordings(format: name, name: file.name)
   }
 
   func reader(

@@ -52,14 +52,13 @@ struct SensorFolder: FolderFormat {
   private func rates(
     _ map: String, of file: FileContents, beside accelerometer: FileContents,
     options: ReadingOptions
-  ) throws(RecordingError) -> (MotionStreams, [RecordingWarning])? {
-    func read(_ unit: String) throws(RecordingError) -> (MotionStreams, [RecordingWarning])? {
+  ) throws(RecordingError) -> MotionStreams? {
+    func read(_ unit: String) throws(RecordingError) -> MotionStreams? {
       guard let map = try? ColumnMap(map.replacing("UNIT", with: unit)) else { return nil }
       return try map.decided(file, options: options).streams(options)
     }
-    guard var streams = try read("rad/s")?.0 else { return nil }
-    streams.merge(
-      try DescribedTable().decided(accelerometer, options: options).streams(options).0)
+    guard var streams = try read("rad/s") else { return nil }
+    streams.merge(try DescribedTable().decided(accelerometer, options: options).streams(options))
     var evidence = UnitEvidence()
     for sample in streams.recordings(format: name, name: file.name).sensorSamples[0].samples {
       evidence.add(
@@ -67,13 +66,15 @@ struct SensorFolder: FolderFormat {
         rate: sample.rotationRate, field: nil)
     }
     evidence.finish()
-    guard let choice = evidence.rate(secondsPerUnit: 1), let found = try read(choice.name) else {
+    guard let choice = evidence.rate(secondsPerUnit: 1), var found = try read(choice.name) else {
       return nil
     }
-    let assumption = RecordingWarning(
-      file: file.name,
-      kind: .assumption(
-        "no unit for the rates in the header: assuming \(choice.name), because \(choice.evidence)"))
-    return (found.0, found.1 + [assumption])
+    found.warnings.append(
+      RecordingWarning(
+        file: file.name,
+        kind: .assumption(
+          "no unit for the rates in the header: assuming \(choice.name), because \(choice.evidence)"
+        )))
+    return found
   }
 }

@@ -393,11 +393,10 @@ struct DecidedTable: Sendable {
     warnings = units.warnings
   }
 
-  func streams(
-    _ options: ReadingOptions
-  ) throws(RecordingError) -> (MotionStreams, [RecordingWarning]) {
-    let (streams, found) = try layout.read(table, options: options)
-    return (streams, found + warnings)
+  func streams(_ options: ReadingOptions) throws(RecordingError) -> MotionStreams {
+    var streams = try layout.read(table, options: options)
+    streams.warnings += warnings
+    return streams
   }
 
   /// The reader of several passes over the table.
