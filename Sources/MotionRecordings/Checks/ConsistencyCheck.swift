@@ -103,13 +103,8 @@ private struct EstimateComparison {
     func enough(_ readings: [Timed<Vector3<Double>>]) -> [Timed<Vector3<Double>>] {
       readings.count > Self.leastCount ? readings : []
     }
-    acceleration = enough(
-      samples.compactMap { sample in
-        sample.acceleration.map { Timed(time: sample.timestamp, value: $0) }
-      })
-    let raw = samples.compactMap { sample in
-      sample.rotationRate.map { Timed(time: sample.timestamp, value: $0) }
-    }
+    acceleration = enough(samples.readings(\.acceleration))
+    let raw = samples.readings(\.rotationRate)
     rotationRate = enough(
       raw.isEmpty ? motion.map { Timed(time: $0.timestamp, value: $0.rotationRate) } : raw)
     attitude =

@@ -178,6 +178,13 @@ struct Timed<Value> {
   var value: Value
 }
 
+extension [SensorSample] {
+  /// The readings of a sensor.
+  func readings(_ sensor: (SensorSample) -> Vector3<Double>?) -> [Timed<Vector3<Double>>] {
+    compactMap { sample in sensor(sample).map { Timed(time: sample.timestamp, value: $0) } }
+  }
+}
+
 extension [Timed<Vector3<Double>>] {
   /// The median time step in seconds; `nil` for fewer than two times.
   var medianStep: Double? {

@@ -157,14 +157,9 @@ extension SensorLogger {
         sensor, ["z", "y", "x"],
         points.map { Timed(time: $0.time, value: [$0.value.z, $0.value.y, $0.value.x]) })
     }
-    func readings(_ reading: (SensorSample) -> Vector3<Double>?) -> [Timed<Vector3<Double>>] {
-      samples.compactMap { sample in
-        reading(sample).map { Timed(time: sample.timestamp, value: $0) }
-      }
-    }
-    addVectors("AccelerometerUncalibrated", readings(\.acceleration))
-    addVectors("GyroscopeUncalibrated", readings(\.rotationRate))
-    addVectors("MagnetometerUncalibrated", readings(\.magneticField))
+    addVectors("AccelerometerUncalibrated", samples.readings(\.acceleration))
+    addVectors("GyroscopeUncalibrated", samples.readings(\.rotationRate))
+    addVectors("MagnetometerUncalibrated", samples.readings(\.magneticField))
     addVectors(
       "Accelerometer", motion.map { Timed(time: $0.timestamp, value: $0.userAcceleration * g) })
     addVectors("Gravity", motion.map { Timed(time: $0.timestamp, value: $0.gravity * g) })
