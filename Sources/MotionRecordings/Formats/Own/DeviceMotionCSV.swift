@@ -33,7 +33,14 @@ enum DeviceMotionCSV {
     _ recordings: StreamedRecordings, to output: (String) throws -> Void
   ) throws {
     let recordings = try recordings.whole()
-    let motions = recordings.deviceMotions(by: MotionEstimation())
+    let known = Set(recordings.deviceMotion.map(\.name))
+    let motions =
+      recordings.deviceMotion
+      + recordings.sensorSamples.filter { !known.contains($0.name) }.map {
+        LabeledRecording(
+          label: $0.label, user: $0.user, name: $0.name,
+          samples: MotionEstimation().estimate($0.samples).motions)
+      }
     guard motions.contains(where: { !$0.samples.isEmpty }) else {
       throw format.cannotHold(recordings.contentDescription)
     }

@@ -34,7 +34,14 @@ extension TableFormat {
     _ recordings: StreamedRecordings, to output: (String) throws -> Void
   ) throws {
     let recordings = recordings.others
-    let trajectories = recordings.trajectories
+    // The references, or else the device's own poses.
+    var trajectories = recordings.references.map { $0.samples.filter { $0.attitude != nil } }
+      .filter { !$0.isEmpty }
+    if trajectories.isEmpty {
+      trajectories = recordings.deviceMotion.map {
+        $0.samples.map { ReferencePose(timestamp: $0.timestamp, attitude: $0.attitude) }
+      }
+    }
     guard let trajectory = trajectories.first, trajectories.count == 1 else {
       throw tum.cannotHold(
         trajectories.isEmpty
@@ -51,17 +58,6 @@ extension TableFormat {
       writer.endRow()
     }
     try output(writer.text)
-  }
-}
-
-extension Recordings {
-  /// The poses of each recording with attitudes: the references, or else the device's own.
-  var trajectories: [[ReferencePose]] {
-    let poses = references.map { $0.samples.filter { $0.attitude != nil } }.filter { !$0.isEmpty }
-    guard poses.isEmpty else { return poses }
-    return deviceMotion.map { recording in
-      recording.samples.map { ReferencePose(timestamp: $0.timestamp, attitude: $0.attitude) }
-    }
   }
 }
 
