@@ -124,22 +124,16 @@ struct MagnitudeMonitor: Sendable {
     guard fields.count >= least, let magnitude = fields.typical else { return nil }
     let seen =
       "expected a magnetometer median of 22 to 67 µT, the Earth's field, got \(figures(magnitude)): "
-    let units: [(factor: Double, unit: String)] = [(1e-6, "T"), (0.01, "gauss"), (1e3, "nT")]
-    if let unit = units.first(where: { (15..<90).contains(magnitude / $0.factor) })?.unit {
-      return SensorFinding(
-        .magnetometerUnit, seen + "the unit seems to be \(unit)", remedies: [.unit(unit)])
-    }
     // No device has a hard iron of a thousand µT.
-    let mistaken = [
-      (factor: 100, unit: "gauss", remedy: "0.01uT"),
-      (factor: 1e6, unit: "T", remedy: "0.000001uT"),
+    let units: [(factor: Double, explanation: String, remedy: String)] = [
+      (1e-6, "the unit seems to be T", "T"), (0.01, "the unit seems to be gauss", "gauss"),
+      (1e3, "the unit seems to be nT", "nT"),
+      (100, "the numbers seem to be µT that were taken for gauss", "0.01uT"),
+      (1e6, "the numbers seem to be µT that were taken for T", "0.000001uT"),
     ]
-    guard let found = mistaken.first(where: { (15..<90).contains(magnitude / $0.factor) }) else {
-      return nil
+    return units.first { (15..<90).contains(magnitude / $0.factor) }.map {
+      SensorFinding(.magnetometerUnit, seen + $0.explanation, remedies: [.unit($0.remedy)])
     }
-    return SensorFinding(
-      .magnetometerUnit, seen + "the numbers seem to be µT that were taken for \(found.unit)",
-      remedies: [.unit(found.remedy)])
   }
 }
 
