@@ -105,7 +105,6 @@ struct SampleTimes {
 /// checks it. The samples of a streamed file are passed on, and the recordings stay empty.
 struct SampleCollector<Sample> {
   private var times: SampleTimes
-  private let file: String
   /// Receives each sample instead of storing it in the recordings.
   private let receive: ((Sample) throws(RecordingError) -> Void)?
   private(set) var recordings: [LabeledRecording<Sample>] = []
@@ -127,7 +126,6 @@ struct SampleCollector<Sample> {
     receive: ((Sample) throws(RecordingError) -> Void)? = nil
   ) {
     times = SampleTimes(file: file, options: options, timeColumn: timeColumn)
-    self.file = file
     self.receive = receive
   }
 
@@ -147,7 +145,7 @@ struct SampleCollector<Sample> {
       time, isFinite: sample != nil, line: line, recording: key, pauses: pauses)
     guard let index, let sample else { return false }
     let isFirst = index == recordings.count
-    if isFirst { recordings.append(LabeledRecording(name: file, samples: [])) }
+    if isFirst { recordings.append(LabeledRecording(name: times.file, samples: [])) }
     if let receive {
       try receive(sample)
     } else {

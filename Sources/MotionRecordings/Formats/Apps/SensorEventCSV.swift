@@ -22,10 +22,10 @@ enum SensorEventCSV {
       return table
     },
     matches: { file, _ in
-      guard !file.hasColumns([SensorLogger.elapsed]), let layout = Layout(file) else {
+      guard !file.hasColumns([SensorLogger.elapsed]), let columns = columns(of: file) else {
         return false
       }
-      return layout.sensor != nil || file.header.contains { $0.lowercased() == "accuracy" }
+      return columns.sensor != nil || file.header.contains { $0.lowercased() == "accuracy" }
     },
     refusal: { file in
       layout(of: file) != nil
@@ -64,30 +64,24 @@ enum SensorEventCSV {
 
   private static let headerlessColumns = ["timestamp", "sensor", "x", "y", "z"]
 
-  /// The columns of a table.
-  private struct Layout {
-    var time: String
-    var sensor: String?
-    var vector: [String]
-
-    init?(_ file: FileContents) {
-      let header = SensorEventCSV.hasNoHeader(file) ? headerlessColumns : file.header
-      func first(_ candidates: [String]) -> String? {
-        candidates.lazy.compactMap { name in header.first { $0.lowercased() == name } }.first
-      }
-      let axes = [
-        ["x", "y", "z"], ["values[0]", "values[1]", "values[2]"], ["value0", "value1", "value2"],
-        ["v0", "v1", "v2"],
-      ].lazy.map { $0.compactMap { first([$0]) } }.first { $0.count == 3 }
-      guard let axes, let time = first(["timestamp", "time"]) else { return nil }
-      (self.time, vector) = (time, axes)
-      sensor = first(["sensor", "sensor_type", "sensortype", "type", "name"])
+  private static func columns(
+    of file: FileContents
+  ) -> (time: String, sensor: String?, vector: [String])? {
+    let header = hasNoHeader(file) ? headerlessColumns : file.header
+    func first(_ candidates: [String]) -> String? {
+      candidates.lazy.compactMap { name in header.first { $0.lowercased() == name } }.first
     }
+    let axes = [
+      ["x", "y", "z"], ["values[0]", "values[1]", "values[2]"], ["value0", "value1", "value2"],
+      ["v0", "v1", "v2"],
+    ].lazy.map { $0.compactMap { first([$0]) } }.first { $0.count == 3 }
+    guard let axes, let time = first(["timestamp", "time"]) else { return nil }
+    return (time, first(["sensor", "sensor_type", "sensortype", "type", "name"]), axes)
   }
 
   /// Each sensor is a group of rows; `nil` if neither a column nor the file's name says which.
   private static func layout(of file: FileContents) -> MotionTable? {
-    guard let columns = Layout(file) else { return nil }
+    guard let columns = columns(of: file) else { return nil }
     func group(_ sensor: Sensor) -> MotionTable.Group {
       let sign = sensor.quantity.androidSign
       let scale = sign < 0 ? sign / SensorSample.standardGravity : sign
