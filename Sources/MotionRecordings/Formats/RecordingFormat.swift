@@ -87,11 +87,6 @@ enum RecordingFormats {
     return format
   }
 
-  /// Whether a table has no format of its own.
-  static func isDescribed(_ file: FileContents) -> Bool {
-    (try? format(of: file)) is DescribedTable
-  }
-
   /// The only format that recognises `file`; a described table, if no other does.
   static func format(of file: FileContents) throws(RecordingError) -> any FileFormat {
     var candidates = all.compactMap { $0 as? any FileFormat }.filter { $0.recognizes(file) }

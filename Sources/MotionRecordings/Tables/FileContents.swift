@@ -81,13 +81,9 @@ struct FileContents {
     try text.finish(file: name)
   }
 
-  /// Whether the text is a JSON array of objects.
-  private var isJSONArray: Bool {
-    bytes.lazy.filter { !$0.isWhitespace }.prefix(2).elementsEqual("[{".utf8)
-  }
-
   private mutating func readHeader() throws(RecordingError) {
-    if isJSONArray { return }
+    // A JSON array of objects is no table.
+    if bytes.lazy.filter({ !$0.isWhitespace }).prefix(2).elementsEqual("[{".utf8) { return }
     do throws(RecordingError) {
       let table = try TableReader(self)
       (header, separator) = (table.header, table.separator)
@@ -248,8 +244,9 @@ struct TextCheck {
     if !begun.isEmpty { bytes = begun + piece }
     // Up to three bytes of a character that the piece cuts wait for the next piece.
     let last = bytes.suffix(3).lastIndex { $0 >= 0xC0 } ?? bytes.endIndex
-    let length = last < bytes.endIndex ? Self.length(of: bytes[last]) : 0
-    let isCut = last + length > bytes.endIndex
+    let first = last < bytes.endIndex ? bytes[last] : 0
+    let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+    let isCut = last < bytes.endIndex && last + length > bytes.endIndex
     begun = isCut ? Array(bytes[last...]) : []
     isText = Self.isText(isCut ? Array(bytes[..<last]) : bytes)
   }
@@ -260,11 +257,6 @@ struct TextCheck {
   func finish(file: String) throws(RecordingError) {
     guard hasText else { throw RecordingError(file: file, problem: .empty) }
     guard isText, begun.isEmpty else { throw RecordingError(file: file, problem: .notText) }
-  }
-
-  /// The number of bytes of the character that begins with `byte`.
-  private static func length(of byte: UInt8) -> Int {
-    byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
   }
 
   private static func isText(_ bytes: [UInt8]) -> Bool {

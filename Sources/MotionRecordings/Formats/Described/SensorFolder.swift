@@ -12,7 +12,9 @@ struct SensorFolder: FolderFormat {
     var quantities: Set<MotionQuantity> = []
     var attitudes = 0
     for path in tables {
-      guard let file = folder.table(path), RecordingFormats.isDescribed(file) else { return false }
+      guard let file = folder.table(path),
+        (try? RecordingFormats.format(of: file)) is DescribedTable
+      else { return false }
       let columns = DescribedTable.Columns(file)
       let found = Set(columns.vectors.map(\.quantity))
       guard !columns.times.isEmpty, quantities.isDisjoint(with: found),

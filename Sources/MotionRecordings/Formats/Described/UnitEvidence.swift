@@ -203,9 +203,8 @@ struct UnitEvidence {
     var units = Self.rateUnits
     let areCounts = areCounts()
     if areCounts { units += Self.countUnits }
-    var odds = UnitOdds(factors: units.map(\.factor))
     // Loggers that write mdeg/s say so.
-    odds.addPrior { $0 == Self.degree / 1000 ? -14 : 0 }
+    var odds = UnitOdds(factors: units.map(\.factor)) { $0 == Self.degree / 1000 ? -14 : 0 }
     if let turn, turn.factor > 6 * turn.error {
       let factor = turn.factor / secondsPerUnit
       let deviation = areCounts ? Self.countDeviation : Self.turnDeviation
@@ -306,25 +305,20 @@ struct UnitOdds {
   private static let margin = 3.0
   private let factors: [Double]
   private var sums: [Double]
-  private var priors: [Double]
+  private let priors: [Double]
   private var evidence: [(text: String, weights: [Double])] = []
 
-  init(factors: [Double]) {
+  /// The odds with a weight for each factor that is known before.
+  init(factors: [Double], prior: (Double) -> Double) {
     self.factors = factors
-    sums = factors.map { _ in 0 }
-    priors = sums
+    priors = factors.map(prior)
+    sums = priors
   }
 
   mutating func add(_ text: String, _ weight: (Double) -> Double) {
     let weights = factors.map(weight)
     for index in sums.indices { sums[index] += weights[index] }
     evidence.append((text, weights))
-  }
-
-  /// Adds a weight for each factor that is known before.
-  mutating func addPrior(_ weight: (Double) -> Double) {
-    priors = factors.map(weight)
-    for index in sums.indices { sums[index] += priors[index] }
   }
 
   /// The unit that leads by the margin, and the evidence that counts most against its usual rival.
