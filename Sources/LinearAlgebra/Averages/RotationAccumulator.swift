@@ -69,15 +69,15 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
       throw .countMismatch(rotations: rotations.count, weights: weights.count)
     }
     var next = self
-    if next.products.weight == 0 {
-      // The heaviest: the digits of the spread are kept near it.
-      let first = weights.flatMap { all in all.indices.max { all[$0] < all[$1] } } ?? 0
-      if first < rotations.count, let direction = Self.direction(rotations[first]) {
-        next.restart(at: direction)
-      }
+    let heaviest = weights.flatMap { all in all.indices.max { all[$0] < all[$1] } } ?? 0
+    // The digits of the spread are kept near the reference.
+    if next.products.weight == 0, heaviest < rotations.count,
+      let direction = Self.direction(rotations[heaviest])
+    {
+      next.restart(at: direction)
     }
     // A weight that is not finite leaves the weights as they are, to be found below.
-    let largest = weights.map { $0.reduce(0, max) } ?? 1
+    let largest = weights.map { $0.isEmpty ? 0 : $0[heaviest] } ?? 1
     if largest > 0, largest < .infinity { _ = next.adopted(largest) }
     let scaled = next.exponent == 0 ? weights : weights?.map(next.scaled)
     // A small negative weight underflows to zero if it is scaled.

@@ -46,7 +46,7 @@ public struct RotationAverage: Hashable, Sendable {
   /// The root mean square angle to the average, in radians, measured by chords.
   ///
   /// It is the angle whose chord is the root of the weighted mean squared chord. Its error is up to
-  /// about 1e-8, or less for rotations near the first one of positive weight.
+  /// about 1e-8, or less near the rotation that a ``RotationAccumulator`` starts with.
   public var spread: Double {
     // The covariance is four times the mean of v vᵀ, with |v| = sin(θ/2).
     2 * Double.asin(min(1, max(0, covariance.trace / 4).squareRoot()))
