@@ -60,15 +60,15 @@ struct PipelineStageTests {
 
   @Test("a label filter returns the majority label")
   func labelFilter() {
-    var filter = ClassLabelFilter(minimumCount: 3, window: 5)
+    var filter = Postprocessor(.labelFilter(minimumCount: 3, window: 5))
     let inputs: [String?] = ["A", "A", nil, "A", "B", "B", "B", "A", nil, nil, nil, nil]
-    let outputs = inputs.map { filter.update($0) }
+    let outputs = inputs.map { filter.update($0, at: 0) }
     #expect(outputs == [nil, nil, nil, "A", "A", nil, "B", "B", "B", nil, nil, nil])
-    var plain = ClassLabelFilter(minimumCount: 1, window: 1)
-    let same = inputs.map { plain.update($0) }
+    var plain = Postprocessor(.labelFilter(minimumCount: 1, window: 1))
+    let same = inputs.map { plain.update($0, at: 0) }
     #expect(same == inputs)
-    var tie = ClassLabelFilter(minimumCount: 1, window: 2)
-    let latest = [tie.update("A"), tie.update("B")]
+    var tie = Postprocessor(.labelFilter(minimumCount: 1, window: 2))
+    let latest = [tie.update("A", at: 0), tie.update("B", at: 0)]
     #expect(latest == ["A", "B"])
   }
 
@@ -77,7 +77,7 @@ struct PipelineStageTests {
     var random = SplitMix64(seed: seed)
     let window = Int.random(in: 1...12, using: &random)
     let minimum = Int.random(in: 1...window, using: &random)
-    var filter = ClassLabelFilter(minimumCount: minimum, window: window)
+    var filter = Postprocessor(.labelFilter(minimumCount: minimum, window: window))
     var inputs: [String?] = []
     for _ in 0..<200 {
       inputs.append(["A", "B", "C", nil].randomElement(using: &random) ?? nil)
@@ -85,15 +85,15 @@ struct PipelineStageTests {
       func count(_ label: String?) -> Int { recent.count { $0 == label } }
       let most = recent.compactMap { $0 }.map(count).max() ?? 0
       let expected = most >= minimum ? recent.last { $0 != nil && count($0) == most } ?? nil : nil
-      let believed = filter.update(inputs[inputs.count - 1])
+      let believed = filter.update(inputs[inputs.count - 1], at: 0)
       #expect(believed == expected)
     }
   }
 
   @Test("a change filter returns one label per run")
   func changeFilter() {
-    var filter = ClassLabelChangeFilter()
-    let outputs = [nil, "A", "A", "B", "B", nil, "B", "A"].map { filter.update($0) }
+    var filter = Postprocessor(.changeFilter)
+    let outputs = [nil, "A", "A", "B", "B", nil, "B", "A"].map { filter.update($0, at: 0) }
     #expect(outputs == [nil, "A", nil, "B", nil, nil, "B", "A"])
   }
 
@@ -102,10 +102,10 @@ struct PipelineStageTests {
     let inputs: [(String?, Double)] = [
       ("A", 0), ("A", 0.5), ("B", 0.6), ("A", 1), (nil, 1.2), ("B", 1.5), ("B", 1.6), ("A", 0.2),
     ]
-    var own = ClassLabelTimeout(duration: 1)
+    var own = Postprocessor(.timeout(duration: 1, isShared: false))
     #expect(
       inputs.map { own.update($0.0, at: $0.1) } == ["A", nil, "B", "A", nil, nil, "B", "A"])
-    var shared = ClassLabelTimeout(duration: 1, isShared: true)
+    var shared = Postprocessor(.timeout(duration: 1, isShared: true))
     #expect(
       inputs.map { shared.update($0.0, at: $0.1) } == ["A", nil, nil, "A", nil, nil, nil, "A"])
   }
