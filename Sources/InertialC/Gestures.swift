@@ -120,7 +120,7 @@ private func recognize(
   let decoder = try lexicon.map { try wordDecoder($0, for: recognizer) }
   let gestures = recognizer.recognize(all.value, isWhole: isWhole != 0)
   var answer = RecognitionAnswer(gestures: gestures.map { .init($0) }, model: recognizer.name)
-  answer.words = decoder?.decode(gestures).map { .init($0) }
+  answer.words = decoder?.decode(gestures)
   try writeJSON(answer, to: json)
 }
 
@@ -176,7 +176,7 @@ private struct LiveSession {
   mutating func answer() -> RecognitionAnswer {
     var answer = RecognitionAnswer(
       gestures: gestures.map { .init($0) }, model: session.recognizer.name)
-    if phrase != nil { answer.words = words.map { .init($0) } }
+    if phrase != nil { answer.words = words }
     (gestures, words) = ([], [])
     return answer
   }

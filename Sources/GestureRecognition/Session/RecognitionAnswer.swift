@@ -24,32 +24,9 @@ package struct RecognitionAnswer {
     package var end: Double
   }
 
-  package struct Word {
-    package var text: String
-    package var confidence: Double
-    package var isInLexicon: Bool
-    /// The recognised letters before decoding, `?` for a rejected gesture.
-    package var letters: String
-    /// The next best words, best first.
-    package var alternatives: [DecodedWord.Alternative]
-    /// The times of the first and the last sample, in seconds of the recording.
-    package var start: Double
-    package var end: Double
-
-    package init(_ recognized: RecognizedWord) {
-      let word = recognized.word
-      (start, end) = (recognized.start, recognized.end)
-      text = word.text
-      confidence = word.confidence
-      isInLexicon = word.isInLexicon
-      letters = recognized.letters
-      alternatives = word.alternatives
-    }
-  }
-
   package var gestures: [Gesture]
   /// The words; `nil` if none were decoded.
-  package var words: [Word]?
+  package var words: [RecognizedWord]?
   package var model: String
   /// The file of the report, if written.
   package var report: String?
@@ -131,12 +108,12 @@ extension RecognitionAnswer.Gesture {
   }
 }
 
-extension RecognitionAnswer.Word {
+extension RecognizedWord {
   package var json: JSON {
     [
-      "text": JSON(text), "confidence": JSON(confidence), "isInLexicon": JSON(isInLexicon),
-      "letters": JSON(letters),
-      "alternatives": JSON(alternatives) { $0.json }, "start": JSON(start), "end": JSON(end),
+      "text": JSON(word.text), "confidence": JSON(word.confidence),
+      "isInLexicon": JSON(word.isInLexicon), "letters": JSON(letters),
+      "alternatives": JSON(word.alternatives) { $0.json }, "start": JSON(start), "end": JSON(end),
     ]
   }
 }
@@ -159,10 +136,6 @@ extension Recognition.Alternative {
   }
 
   extension RecognitionAnswer.Gesture: Encodable {
-    package func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-  }
-
-  extension RecognitionAnswer.Word: Encodable {
     package func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
   }
 #endif

@@ -27,7 +27,7 @@ package struct RecognitionReport {
       strokes.append(isRecognized ? gesture.gesture.samples.stroke : [])
     }
     guard let decoder else { return }
-    answer.words = (answer.words ?? []) + decoder.decode(gestures).map { .init($0) }
+    answer.words = (answer.words ?? []) + decoder.decode(gestures)
   }
 
   /// The reasons why gestures are not recognised, and the problems with the duration of others.
@@ -77,7 +77,7 @@ package struct RecognitionReport {
   /// The recognised text, and each gesture in a line.
   package var text: String {
     var lines = [answer.text]
-    for word in answer.words ?? [] {
+    for word in (answer.words ?? []).map(\.word) {
       let next = word.alternatives.prefix(2).map(\.text).joined(separator: ", ")
       lines.append(
         "word \(word.text), confidence \(percentage(word.confidence))"
@@ -122,7 +122,7 @@ package struct RecognitionReport {
   /// The decoded words, if any.
   private var words: String {
     guard let words = answer.words else { return "" }
-    let text = words.map(\.text).joined(separator: " ")
+    let text = words.map(\.word.text).joined(separator: " ")
     return "<p>Words: <strong>\(HTML.escaped(text))</strong></p>\n"
   }
 

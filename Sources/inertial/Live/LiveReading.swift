@@ -176,14 +176,15 @@ struct WordLine: Encodable {
   /// The columns of ``row``.
   static let header = "start,end,word,confidence"
 
-  private let word: RecognitionAnswer.Word
+  private let recognized: RecognizedWord
 
-  init(_ recognized: RecognizedWord) { word = RecognitionAnswer.Word(recognized) }
+  init(_ recognized: RecognizedWord) { self.recognized = recognized }
 
-  func encode(to encoder: any Encoder) throws { try word.encode(to: encoder) }
+  func encode(to encoder: any Encoder) throws { try recognized.json.encode(to: encoder) }
 
   /// The line under ``header``.
   var row: String {
-    "\(word.start),\(word.end),\(word.text),\(decimal(word.confidence, places: 4))"
+    "\(recognized.start),\(recognized.end),\(recognized.word.text),"
+      + decimal(recognized.word.confidence, places: 4)
   }
 }
