@@ -90,11 +90,15 @@ public struct RecordedGesture: Hashable, Sendable {
     self.samples = samples
   }
 
+  /// Creates a gesture of a recording, with its name, label and user.
+  package init(_ samples: Gesture, of recording: LabeledRecording<some Any>) {
+    self.init(
+      name: recording.name, label: recording.label, user: recording.user, samples: samples)
+  }
+
   /// The gesture as a labelled motion; without samples if it is not a motion.
   package var labeledMotion: LabeledRecording<DeviceMotion> {
-    guard case .motion(let motions) = samples else {
-      return LabeledRecording(label: label, user: user, name: name, samples: [])
-    }
+    let motions = if case .motion(let motions) = samples { motions } else { [DeviceMotion]() }
     return LabeledRecording(label: label, user: user, name: name, samples: motions)
   }
 }

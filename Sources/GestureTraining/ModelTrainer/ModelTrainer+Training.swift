@@ -184,9 +184,8 @@ extension ModelTrainer {
       let channels = set.channels
     {
       let others = try GestureDataSet(
-        otherMovements.map {
-          RecordedGesture(name: $0.name, label: $0.label, samples: .motion($0.samples))
-        }, channels: channels, name: "other movements")
+        otherMovements.map { RecordedGesture(.motion($0.samples), of: $0) }, channels: channels,
+        name: "other movements")
       try bayes.setNullClasses(model.configuration.examples(of: others))
       model = try GesturePipeline(
         configuration: model.configuration, scorer: .naiveBayes(bayes),

@@ -19,9 +19,7 @@ extension GestureRecognizer {
   ) -> [RecognizedGesture] {
     var session = WritingSession(self)
     var found = recordings.strokes.map {
-      session.recognize(
-        RecordedGesture(
-          name: $0.name, label: $0.label, user: $0.user, samples: .stroke($0.samples)))
+      session.recognize(RecordedGesture(.stroke($0.samples), of: $0))
     }
     for (recording, isCut) in recordings.motions() {
       let motions = recording.samples
@@ -30,11 +28,7 @@ extension GestureRecognizer {
         && (isWhole || !canSearch(in: recording.label)
           || motions.contains { $0.isTouching != nil } || MovementSearch.isSingleGesture(motions))
       if isOne {
-        found.append(
-          session.recognize(
-            RecordedGesture(
-              name: recording.name, label: recording.label, user: recording.user,
-              samples: .motion(motions))))
+        found.append(session.recognize(RecordedGesture(.motion(motions), of: recording)))
       } else {
         session.user = recording.user
         var parts = motions.flatMap { session.update($0) }

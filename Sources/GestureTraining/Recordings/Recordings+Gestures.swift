@@ -17,17 +17,10 @@ extension Recordings {
   ///
   /// - Parameter keepingStartup: Whether the start-up transient of raw samples is kept.
   public func gestures(keepingStartup: Bool = false) -> [RecordedGesture] {
-    let strokes = strokes.map {
-      RecordedGesture(name: $0.name, label: $0.label, user: $0.user, samples: .stroke($0.samples))
-    }
-    return strokes
+    strokes.map { RecordedGesture(.stroke($0.samples), of: $0) }
       + motions(keepingStartup: keepingStartup).flatMap { recording, isCut in
         guard isCut else {
-          return [
-            RecordedGesture(
-              name: recording.name, label: recording.label, user: recording.user,
-              samples: .motion(recording.samples))
-          ]
+          return [RecordedGesture(.motion(recording.samples), of: recording)]
         }
         return recording.gestures(
           MotionSegmenter().gestures(in: recording.samples).map { .motion($0) })
