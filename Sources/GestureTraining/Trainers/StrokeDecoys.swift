@@ -8,59 +8,51 @@ internal import RotationMath
 /// A network that is trained on examples alone has a high confidence for any input. Decoys teach it
 /// a class of none: words, examples that are turned, mirrored, cut, joined
 /// or strongly warped, scribbles, and regular figures.
-struct StrokeDecoys: Sendable {
-  /// The kinds of decoys.
-  enum Kind: CaseIterable, Sendable {
-    /// Two to nine examples side by side, as in a word.
-    case word
-    /// A line of cursive writing: two oscillations on a steady movement (J. M. Hollerbach, *An
-    /// oscillation theory of handwriting*, 1981, doi:10.1007/BF00336740), in one to four pieces.
-    case cursive
-    /// An example turned by 40 to 320 degrees, or mirrored.
-    case turned
-    /// A part of an example.
-    case part
-    /// An example and a part of another one on top of each other.
-    case joined
-    /// An example under a strong smooth warp.
-    case warped
-    /// A smooth random curve.
-    case curve
-    /// Straight movements between random points, in one or several strokes.
-    case polyline
-    /// Back-and-forth movements that drift slowly.
-    case zigzag
-    /// A spiral.
-    case spiral
-    /// A regular polygon or star.
-    case star
-    /// Points without order.
-    case noise
-    /// A straight movement in any direction, hardly bent; also a tap of two points.
-    case line
-    /// A random walk of a velocity with a memory of a few points up to all.
-    case walk
-  }
+enum StrokeDecoy: CaseIterable {
+  /// Two to nine examples side by side, as in a word.
+  case word
+  /// A line of cursive writing: two oscillations on a steady movement (J. M. Hollerbach, *An
+  /// oscillation theory of handwriting*, 1981, doi:10.1007/BF00336740), in one to four pieces.
+  case cursive
+  /// An example turned by 40 to 320 degrees, or mirrored.
+  case turned
+  /// A part of an example.
+  case part
+  /// An example and a part of another one on top of each other.
+  case joined
+  /// An example under a strong smooth warp.
+  case warped
+  /// A smooth random curve.
+  case curve
+  /// Straight movements between random points, in one or several strokes.
+  case polyline
+  /// Back-and-forth movements that drift slowly.
+  case zigzag
+  /// A spiral.
+  case spiral
+  /// A regular polygon or star.
+  case star
+  /// Points without order.
+  case noise
+  /// A straight movement in any direction, hardly bent; also a tap of two points.
+  case line
+  /// A random walk of a velocity with a memory of a few points up to all.
+  case walk
 
-  /// The kinds that are made, in turn.
-  var kinds = Kind.allCases
-
-  /// The gestures of `count` decoys.
-  func made(
+  /// The gestures of `count` decoys, of all kinds in turn.
+  static func made(
     _ count: Int, from examples: [[Sample2D]], using random: inout SplitMix64
   ) -> [[Sample2D]] {
-    guard !examples.isEmpty, !kinds.isEmpty else { return [] }
-    return (0..<count).map { Self.decoy(kinds[$0 % kinds.count], examples, &random) }
+    guard !examples.isEmpty else { return [] }
+    return (0..<count).map { allCases[$0 % allCases.count].gesture(from: examples, &random) }
   }
 
-  // MARK: - Kinds
-
-  private static func decoy(
-    _ kind: Kind, _ examples: [[Sample2D]], _ random: inout SplitMix64
+  private func gesture(
+    from examples: [[Sample2D]], _ random: inout SplitMix64
   ) -> [Sample2D] {
     func example() -> Drawing { Drawing(examples.randomElement(using: &random) ?? []) }
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
-    switch kind {
+    switch self {
     case .word:
       var word = Drawing()
       var x = 0.0

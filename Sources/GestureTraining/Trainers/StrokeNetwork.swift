@@ -17,10 +17,6 @@ internal import RotationMath
 package struct StrokeNetwork: GestureClassifier {
   package var features = StrokeFeatures()
   var trainer = NetworkTrainer()
-  var distortion = StrokeDistortion()
-  /// The gestures outside all classes that the network is trained to reject, in addition to the
-  /// given ones.
-  var decoys = StrokeDecoys()
   /// The share of known gestures to accept. Default: 0.97.
   package var acceptance = 0.97
   /// The probability of a class from which a network accepts a gesture; `nil` chooses it by writers
@@ -231,7 +227,7 @@ package struct StrokeNetwork: GestureClassifier {
         var gesture = example.representation
         if copy > 0 {
           if isSmall, copy % 2 == 0 { gesture = gesture.withStrokesReordered(using: &random) }
-          gesture = distortion.applied(to: gesture, using: &random)
+          gesture = StrokeDistortion().applied(to: gesture, using: &random)
         }
         guard let vector = try? features.vector(of: gesture) else { continue }
         rows += vector
@@ -244,7 +240,7 @@ package struct StrokeNetwork: GestureClassifier {
     // As many decoys as examples.
     let decoyCount = min(
       max(gestures.count, Self.decoyCounts.lowerBound), Self.decoyCounts.upperBound)
-    for decoy in decoys.made(decoyCount, from: gestures, using: &random) {
+    for decoy in StrokeDecoy.made(decoyCount, from: gestures, using: &random) {
       guard let vector = try? features.vector(of: decoy) else { continue }
       rows += vector
       classes.append(numbers[Scorer.nullLabel] ?? 0)
