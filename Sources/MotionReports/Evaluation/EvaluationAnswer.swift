@@ -253,7 +253,7 @@ package struct EvaluationAnswer: Encodable {
     for (user, share) in (perUser ?? [:]).sorted(by: { $0.key < $1.key }) {
       lines.append("\(user): \(percentage(share.accuracy)) (\(share.correct) of \(share.total))")
     }
-    lines.append(ConfusionTable(labels: labels, counts: confusion).text)
+    lines.append(confusionText(labels: labels, counts: confusion))
     return lines.joined(separator: "\n")
   }
 }
@@ -270,23 +270,17 @@ extension LearningCurve.Amount {
   }
 }
 
-/// A confusion matrix as text: rows are true labels, columns recognised ones.
-struct ConfusionTable {
-  let labels: [String]
-  let counts: [[Int]]
-
-  /// One line for each label; a zero is a dot, so that errors stand out.
-  var text: String {
-    let numbers = counts.joined().map { "\($0)".count }
-    let width = 1 + ((labels.map(\.count) + numbers).max() ?? 1)
-    func cell(_ text: String) -> String { text.padded(to: width, .right) }
-    let head = cell("") + labels.map(cell).joined()
-    let rows = zip(labels, counts).map { label, row in
-      cell(label) + row.map { cell($0 == 0 ? "." : "\($0)") }.joined()
-    }
-    return "confusion (rows: written, columns: recognised):\n"
-      + ([head] + rows).joined(separator: "\n")
+/// A confusion matrix, one line for each true label; a zero is a dot, so that errors stand out.
+func confusionText(labels: [String], counts: [[Int]]) -> String {
+  let numbers = counts.joined().map { "\($0)".count }
+  let width = 1 + ((labels.map(\.count) + numbers).max() ?? 1)
+  func cell(_ text: String) -> String { text.padded(to: width, .right) }
+  let head = cell("") + labels.map(cell).joined()
+  let rows = zip(labels, counts).map { label, row in
+    cell(label) + row.map { cell($0 == 0 ? "." : "\($0)") }.joined()
   }
+  return "confusion (rows: written, columns: recognised):\n"
+    + ([head] + rows).joined(separator: "\n")
 }
 
 /// The answer of `evaluate --protocol spotting`.

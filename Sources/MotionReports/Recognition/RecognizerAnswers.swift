@@ -118,7 +118,7 @@ package struct ScoreAnswer: Encodable {
       lines.append(
         "winning scores, at 0, 5, 25, 50, 75, 95, 100 %:\n  " + values.joined(separator: "  "))
     }
-    if let confusion { lines.append(ConfusionTable(labels: labels, counts: confusion).text) }
+    if let confusion { lines.append(confusionText(labels: labels, counts: confusion)) }
     return lines.joined(separator: "\n")
   }
 }

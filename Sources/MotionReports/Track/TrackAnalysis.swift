@@ -71,7 +71,9 @@ package struct TrackAnalysis {
       }
       files.append(file)
       sections.append(
-        TrackReport.Section(file, path: shown.elements, truth: accuracy?.truePath ?? []))
+        TrackReport.Section(
+          name: file.name, summary: file.line, tiles: file.tiles, path: shown.elements,
+          truth: accuracy?.truePath ?? []))
     }
   }
 

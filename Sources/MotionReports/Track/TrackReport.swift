@@ -13,14 +13,6 @@ package struct TrackReport {
     var path: [PathPoint]
     /// The true path, in the frame of `path`; empty if unknown.
     var truth: [(timestamp: Double, position: Vector3<Double>)]
-
-    init(
-      _ file: TrackAnswer.File, path: [PathPoint],
-      truth: [(timestamp: Double, position: Vector3<Double>)]
-    ) {
-      (name, summary, tiles) = (file.name, file.line, file.tiles)
-      (self.path, self.truth) = (path, truth)
-    }
   }
 
   /// The method, in words.
