@@ -57,7 +57,7 @@ extension LinearClassifier {
       throw .featureCount(found: vector.count, expected: featureCount)
     }
     let scores = scorer.scores(of: vector)
-    try Self.checkFinite(scores, of: vector)
+    guard scores.allSatisfy({ $0.isFinite }) else { throw .notFinite(in: vector) }
     return scores
   }
 
@@ -65,7 +65,7 @@ extension LinearClassifier {
   ///
   /// - Throws: As `scores(of:)`.
   package func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
-    recognition(scores: try scores(of: vector))
+    Recognition(labels: labels, scores: try scores(of: vector), scale: confidenceScale)
   }
 
   /// Classifies many feature vectors by one matrix product.
@@ -82,21 +82,10 @@ extension LinearClassifier {
     recognitions.reserveCapacity(vectors.count)
     for (index, vector) in vectors.enumerated() {
       let own = Array(scores[(index * labels.count)..<((index + 1) * labels.count)])
-      try Self.checkFinite(own, of: vector)
-      recognitions.append(recognition(scores: own))
+      guard own.allSatisfy({ $0.isFinite }) else { throw .notFinite(in: vector) }
+      recognitions.append(Recognition(labels: labels, scores: own, scale: confidenceScale))
     }
     return recognitions
-  }
-
-  private static func checkFinite(
-    _ scores: [Double], of vector: [Double]
-  ) throws(GestureError) {
-    guard !scores.allSatisfy({ $0.isFinite }) else { return }
-    throw .notFinite(in: vector)
-  }
-
-  private func recognition(scores: [Double]) -> Recognition {
-    Recognition(labels: labels, scores: scores, scale: confidenceScale)
   }
 
   /// Returns the classifier restricted to the given classes.

@@ -150,7 +150,8 @@ extension GesturePipeline.Configuration {
 
   /// The kernels of its features, if it has any.
   package var kernels: ConvolutionKernels? {
-    features.kernels(dimension: dimension, scaling: scaling)
+    guard case .convolutions(let count) = features else { return nil }
+    return ConvolutionKernels(count: count, dimension: dimension, scaling: scaling)
   }
 
   package func pieces(of series: LabeledSeries) -> [LabeledSeries] {

@@ -92,12 +92,6 @@ package enum SeriesFeatures: Hashable, Sendable {
     }
   }
 
-  /// The kernels of ``convolutions(count:)``, to keep for many segments; `nil` for other features.
-  func kernels(dimension: Int, scaling: FeatureScaling?) -> ConvolutionKernels? {
-    guard case .convolutions(let count) = self else { return nil }
-    return ConvolutionKernels(count: count, dimension: dimension, scaling: scaling)
-  }
-
   private static func statistics(of series: LabeledSeries) -> [Double] {
     (0..<series.dimension).flatMap { component in
       var mean = 0.0

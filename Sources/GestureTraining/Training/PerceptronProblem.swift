@@ -117,20 +117,13 @@ struct PerceptronProblem: Sendable {
 
   /// The class with the highest score, the first of equal ones.
   func best(of vector: [Double], weights: [Double]) -> Int {
-    compare(vector[...], truth: 0, weights: weights).best
-  }
-
-  /// The class with the highest score, the first of equal ones, its score, and that of `truth`.
-  func compare(
-    _ vector: ArraySlice<Double>, truth: Int, weights: [Double]
-  ) -> (best: Int, highest: Double, right: Double) {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: classCount) { scores in
       weights.withUnsafeBufferPointer { weights in
         vector.withUnsafeBufferPointer { Self.score($0, weights: weights, into: scores) }
       }
       var best = 0
       for row in 1..<scores.count where scores[row] > scores[best] { best = row }
-      return (best, scores[best], scores[truth])
+      return best
     }
   }
 
