@@ -98,9 +98,6 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
   // MARK: - Recognition
 
   /// Classifies `vector`.
-  ///
-  /// - Throws: ``GestureError/featureCount(found:expected:)``, or
-  ///   ``GestureError/featureNotFinite(feature:)`` where a score would not be finite.
   package func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
     guard vector.count == featureCount else {
       throw .featureCount(found: vector.count, expected: featureCount)

@@ -16,9 +16,6 @@ package struct LinearClassifier: Hashable, Sendable {
   package let scorer: LinearScorer
 
   /// Creates a classifier.
-  ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two classes of one name,
-  ///   a number of weights per class other than `featureCount`, and a weight that is not finite.
   package init(
     labels: [String], featureCount: Int, weights: [Double],
     confidenceScale: ConfidenceScale = ConfidenceScale()
@@ -49,9 +46,6 @@ package struct LinearClassifier: Hashable, Sendable {
 
 extension LinearClassifier {
   /// The score of each class, in the order of ``labels``: its row's dot product with `vector`.
-  ///
-  /// - Throws: ``GestureError/featureCount(found:expected:)``, or
-  ///   ``GestureError/featureNotFinite(feature:)`` where a score would not be finite.
   package func scores(of vector: [Double]) throws(GestureError) -> [Double] {
     guard vector.count == featureCount else {
       throw .featureCount(found: vector.count, expected: featureCount)
@@ -62,8 +56,6 @@ extension LinearClassifier {
   }
 
   /// Classifies a feature vector. The first of equal scores wins.
-  ///
-  /// - Throws: As `scores(of:)`.
   package func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
     Recognition(labels: labels, scores: try scores(of: vector), scale: confidenceScale)
   }
@@ -71,8 +63,6 @@ extension LinearClassifier {
   /// Classifies many feature vectors by one matrix product.
   ///
   /// Scores may differ from those of ``recognize(_:)`` by rounding: the order of summation differs.
-  ///
-  /// - Throws: As `scores(of:)`.
   package func recognize(batch vectors: [[Double]]) throws(GestureError) -> [Recognition] {
     for vector in vectors where vector.count != featureCount {
       throw .featureCount(found: vector.count, expected: featureCount)

@@ -55,8 +55,6 @@ package struct NearestShapes: Hashable, Sendable {
   /// - Parameters:
   ///   - vectors: The feature vectors of the examples.
   ///   - examples: The label of each; ``Scorer/nullLabel`` for one of no class.
-  /// - Throws: ``ModelError/inconsistent(_:)`` for no examples of a class, and for vectors of
-  ///   another length or not finite.
   /// - Complexity: O(features · sum of the squared numbers of examples of a class).
   package init(
     _ features: StrokeFeatures, vectors: [[Float]], examples: [String]
@@ -180,8 +178,6 @@ package struct NearestShapes: Hashable, Sendable {
 
   /// Classifies a feature vector. The first of equal scores wins.
   ///
-  /// - Throws: ``GestureError/featureCount(found:expected:)``, or
-  ///   ``GestureError/featureNotFinite(feature:)``.
   /// - Complexity: O(examples · features).
   func recognize(_ vector: [Float]) throws(GestureError) -> Recognition {
     guard vector.count == featureCount else {
@@ -212,8 +208,6 @@ package struct NearestShapes: Hashable, Sendable {
   }
 
   /// The classifier without the other classes.
-  ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` if none remains.
   func restricted(to kept: Set<String>) throws(ModelError) -> NearestShapes {
     let remaining = labels.filter(kept.contains)
     let numbers = labels.map { remaining.firstIndex(of: $0) }

@@ -28,9 +28,6 @@ package struct NeuralNetwork: Hashable, Sendable {
   static let largestHiddenCount = 4096
 
   /// Creates a network.
-  ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two classes of one name,
-  ///   wrong numbers of weights, and a weight or temperature that is not finite.
   package init(
     labels: [String], featureCount: Int, hiddenCount: Int, hiddenWeights: [Float],
     hiddenBiases: [Float], outputWeights: [Float], outputBiases: [Float], temperature: Double = 1
@@ -85,9 +82,6 @@ package struct NeuralNetwork: Hashable, Sendable {
   }
 
   /// The score of each class.
-  ///
-  /// - Throws: ``GestureError/featureCount(found:expected:)``, or
-  ///   ``GestureError/featureNotFinite(feature:)`` where a score would not be finite.
   package func scores(of vector: [Float]) throws(GestureError) -> [Double] {
     guard vector.count == featureCount else {
       throw .featureCount(found: vector.count, expected: featureCount)
@@ -107,7 +101,6 @@ package struct NeuralNetwork: Hashable, Sendable {
 
   /// Classifies a feature vector. The first of equal scores wins.
   ///
-  /// - Throws: As `scores(of:)`.
   /// - Complexity: O(features · hidden units).
   func recognize(_ vector: [Float]) throws(GestureError) -> Recognition {
     Recognition(
@@ -116,8 +109,6 @@ package struct NeuralNetwork: Hashable, Sendable {
   }
 
   /// The network without the other classes.
-  ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` if fewer than two remain.
   func restricted(to kept: Set<String>) throws(ModelError) -> NeuralNetwork {
     let rows = labels.indices.filter { kept.contains(labels[$0]) }
     var result = try NeuralNetwork(

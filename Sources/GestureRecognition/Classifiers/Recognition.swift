@@ -173,9 +173,6 @@ package struct ConfidenceScale: Hashable, Sendable {
   package let uniformShare: Double
 
   /// Creates a scale; the default is the softmax of the scores.
-  ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for a temperature that is not finite and positive,
-  ///   and a share outside 0 through 1.
   package init(temperature: Double, uniformShare: Double = 0) throws(ModelError) {
     try ModelError.check(temperature: temperature)
     guard uniformShare >= 0, uniformShare <= 1 else {

@@ -46,9 +46,6 @@ package enum Scorer: Hashable, Sendable {
   }
 
   /// Classifies a feature vector.
-  ///
-  /// - Throws: ``GestureError/featureCount(found:expected:)``, or
-  ///   ``GestureError/featureNotFinite(feature:)`` where a score would not be finite.
   package func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
     switch self {
     case .linear(let classifier, let scaling):
@@ -81,9 +78,6 @@ package enum Scorer: Hashable, Sendable {
   }
 
   /// The scorer restricted to the given classes.
-  ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` if none remain, or one of a linear classifier or a
-  ///   network.
   func restricted(to kept: Set<String>) throws(ModelError) -> Scorer {
     switch self {
     case .linear(let classifier, let scaling):

@@ -16,7 +16,6 @@ extension GestureRecognizer {
   /// The input of the stroke model for a stroke.
   ///
   /// - Returns: `nil` for a model without a picture of its input, such as a pipeline.
-  /// - Throws: ``GestureError`` as `recognize(_:)`.
   package func classifierInput(of stroke: [Sample2D]) throws(GestureError) -> ClassifierInput? {
     guard case .features(let model) = strokeModel else { return nil }
     return try model.input(of: stroke, minSize: model.minSize(atLeast: minSize))
@@ -27,7 +26,6 @@ extension GestureRecognizer {
   /// - Parameter label: The recognised class, whose template is shown.
   /// - Returns: `nil` for a model without a picture of its input, and for a long gesture whose
   ///   parts were recognised.
-  /// - Throws: ``GestureError`` as `recognize(_:)`.
   package func classifierInput(
     of motions: [DeviceMotion], label: String
   ) throws(GestureError) -> ClassifierInput? {
@@ -94,7 +92,6 @@ extension TemplateModel {
   /// - Parameter label: The class.
   /// - Returns: `nil` without examples of the class, and for a long gesture that was recognised by
   ///   its parts.
-  /// - Throws: ``GestureError`` as `recognize(_:)`.
   package func alignment(
     of motions: [DeviceMotion], with label: String
   ) throws(GestureError) -> TemplateAlignment? {

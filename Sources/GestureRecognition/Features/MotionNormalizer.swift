@@ -57,9 +57,6 @@ package struct MotionNormalizer: Hashable, Sendable {
   /// - Parameters:
   ///   - motions: The samples in order of time. Timestamps may repeat.
   ///   - isSegmented: Whether a long gesture is also segmented.
-  /// - Throws: ``GestureError`` for too few samples, too short a gesture, time that runs backward,
-  ///   more than a tenth of the samples out of range, attitudes without a unique mean, and a
-  ///   stationary device.
   /// - Complexity: O(*n*).
   package func series(
     of motions: [DeviceMotion], isSegmented: Bool = true
@@ -341,8 +338,7 @@ struct SmoothedSignal {
   private let integrals: [Vector3<Double>]
   private let window: Double
 
-  /// - Precondition: `times` do not decrease, and `times` and `values` have the same count, 1 or
-  ///   more.
+  /// - Precondition: `times` do not decrease.
   init(times: [Double], values: [Vector3<Double>], window: Double) {
     precondition(
       !times.isEmpty && times.count == values.count, "expected one value for each instant")

@@ -33,8 +33,6 @@ package struct StrokeFeatures: Hashable, Sendable {
   private static let thinnest = 0.1
 
   /// Creates features with these grids.
-  ///
-  /// - Precondition: The numbers are in `grids` and `pointCounts`.
   package init(grid: Int = 6, liftedGrid: Int = 3, pointCount: Int = 16) {
     precondition(
       Self.grids.contains(grid) && Self.grids.contains(liftedGrid)
@@ -62,8 +60,6 @@ package struct StrokeFeatures: Hashable, Sendable {
   /// - Parameters:
   ///   - gesture: The points in order of time.
   ///   - minSize: The smallest size that is magnified, in the gesture's unit.
-  /// - Throws: ``GestureError`` if the gesture has fewer than two samples, no duration or no
-  ///   extent, runs backward in time, or is not finite.
   /// - Complexity: O(*n* + length of the ink).
   package func vector(of gesture: [Sample2D], minSize: Double = 0) throws(GestureError) -> [Float] {
     let outline = try StrokeOutline(gesture, minSize: minSize, thinnest: Self.thinnest)
@@ -163,8 +159,6 @@ package struct StrokeOutline {
 
   /// - Parameters:
   ///   - thinnest: The least extent along an axis as a share of the larger one.
-  /// - Throws: ``GestureError`` if the gesture has fewer than two samples, no duration or no
-  ///   extent, runs backward in time, or is not finite.
   init(_ gesture: [Sample2D], minSize: Double, thinnest: Double) throws(GestureError) {
     guard gesture.count >= 2 else { throw .tooFewSamples(count: gesture.count, minimum: 2) }
     if let index = gesture.indices.dropFirst().first(where: {

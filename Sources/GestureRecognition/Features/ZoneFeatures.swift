@@ -75,8 +75,6 @@ public struct ZoneFeatures: Hashable, Sendable {
   /// - Parameters:
   ///   - strokes: The strokes in order of time. Timestamps may repeat.
   ///   - minSize: The smallest size that is magnified to the whole square, in the strokes' unit.
-  /// - Throws: ``GestureError`` if the strokes have fewer than two samples, no duration or no
-  ///   extent, run backward in time, or are not finite.
   /// - Complexity: O(*n*), two allocations.
   package func vector(of strokes: [[Sample2D]], minSize: Double) throws(GestureError) -> [Double] {
     let strokes = smoothing == .none ? strokes : strokes.map { $0.smoothed(smoothing) }
@@ -84,8 +82,6 @@ public struct ZoneFeatures: Hashable, Sendable {
   }
 
   /// The features of a gesture of one or several strokes, joined to one without pauses.
-  ///
-  /// - Throws: The errors of ``vector(of:minSize:)``.
   package func vector(
     ofJoined gesture: [Sample2D], minSize: Double
   ) throws(GestureError) -> [Double] {
@@ -221,7 +217,6 @@ extension ZoneFeatures {
   /// - Parameters:
   ///   - stroke: The points in order of time. Timestamps may repeat.
   ///   - minSize: The smallest size that is magnified to the whole square, in the stroke's unit.
-  /// - Throws: ``GestureError`` as `vector(of:minSize:)`.
   package func zonedStroke(
     of stroke: [Sample2D], minSize: Double
   ) throws(GestureError) -> ZonedStroke {

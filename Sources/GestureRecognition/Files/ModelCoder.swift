@@ -145,7 +145,6 @@ protocol ModelPart {
   /// - Parameters:
   ///   - part: The part to write; `nil` to read it.
   ///   - file: The file.
-  /// - Throws: ``ModelError`` for a part that is not valid, or that the format cannot represent.
   init(_ part: Self?, in file: inout ModelCoder) throws(ModelError)
 }
 

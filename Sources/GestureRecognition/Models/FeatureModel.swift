@@ -69,8 +69,6 @@ public struct FeatureModel: Hashable, Sendable {
   }
 
   /// Creates a model.
-  ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for a scorer of another number of features.
   package init(
     _ features: Features, _ scorer: Scorer, metadata: [String: String] = [:]
   ) throws(ModelError) {
@@ -114,7 +112,6 @@ public struct FeatureModel: Hashable, Sendable {
   ///   - features: The features.
   ///   - acceptance: The share of known gestures to accept. Default: 0.97.
   ///   - metadata: Notes on the origin of the model.
-  /// - Throws: ``ModelError/inconsistent(_:)`` for no examples of a class.
   package init(
     ofNearest examples: [(label: String, gesture: [Sample2D])],
     features: StrokeFeatures = StrokeFeatures(), acceptance: Double = 0.97,
@@ -170,8 +167,6 @@ public struct FeatureModel: Hashable, Sendable {
   func minSize(atLeast size: Double) -> Double { size >= 0 ? max(size, minSize) : size }
 
   /// The model restricted to the given classes. A class of none stays, and does not count.
-  ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` if too few classes remain, as for `Scorer`.
   func restricted(to kept: Set<String>) throws(ModelError) -> FeatureModel {
     if let base {
       guard !kept.isDisjoint(with: base.labels) else { return try alone.restricted(to: kept) }
@@ -212,8 +207,6 @@ extension FeatureModel {
   }
 
   /// Classifies the motion of one gesture, by the stroke of its path.
-  ///
-  /// - Throws: ``GestureError`` for a motion without features.
   package func recognize(_ motions: [DeviceMotion]) throws(GestureError) -> Recognition {
     let stroke = try motions.stroke(stabilizer: stabilizer, dampingRate: dampingRate)
     let minSize = ZoneFeatures.smallestGesture

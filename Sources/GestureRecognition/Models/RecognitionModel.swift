@@ -55,9 +55,6 @@ public indirect enum RecognitionModel: Hashable, Sendable {
 
 extension RecognitionModel {
   /// Recognises a device motion; a model of strokes classifies that of its path.
-  ///
-  /// - Throws: ``GestureError`` if the motion has no features, and
-  ///   ``GestureError/needsSeries(dimension:)`` for a pipeline of another sensor.
   func recognize(_ motions: [DeviceMotion]) throws(GestureError) -> Recognition {
     switch self {
     case .features(let model): return try model.recognize(motions)
@@ -77,9 +74,6 @@ extension RecognitionModel {
   ///   - stroke: The points in chronological order.
   ///   - minSize: The smallest size that is scaled to the unit square, in the stroke's unit;
   ///     ignored by pipelines. Default: 0.
-  /// - Throws: ``GestureError`` if the stroke has no features, ``GestureError/needsMotion`` for a
-  ///   model of device motion, and ``GestureError/needsSeries(dimension:)`` for a pipeline of
-  ///   another sensor.
   func recognize(_ stroke: [Sample2D], minSize: Double = 0) throws(GestureError) -> Recognition {
     if let strokeError { throw strokeError }
     switch self {
@@ -91,10 +85,6 @@ extension RecognitionModel {
   }
 
   /// Recognises a series of another sensor.
-  ///
-  /// - Throws: ``GestureError`` if the series has no features, ``GestureError/needsMotion`` if the
-  ///   model is not a pipeline, and ``GestureError/needsSeries(dimension:)`` if its number of
-  ///   components differs.
   func recognize(_ series: LabeledSeries) throws(GestureError) -> Recognition {
     guard case .pipeline(let pipeline) = self else { throw .needsMotion }
     guard series.dimension == pipeline.configuration.dimension else {
@@ -149,9 +139,6 @@ extension RecognitionModel: ModelPart {
 
 extension RecognitionModel {
   /// Returns the model restricted to the given classes; other labels are ignored.
-  ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` if too few classes remain: fewer than two for a
-  ///   linear classifier or a network, none for any other model.
   package func restricted(to labels: some Sequence<String>) throws(ModelError) -> RecognitionModel {
     let kept = Set(labels)
     return switch self {

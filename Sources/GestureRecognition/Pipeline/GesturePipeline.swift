@@ -65,9 +65,6 @@ public struct GesturePipeline: Hashable, Sendable {
   package var metadata: [String: String]
 
   /// Creates a pipeline from its configuration and a trained classifier.
-  ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for an invalid parameter, or a classifier whose
-  ///   feature count differs from that of the configuration.
   package init(
     configuration: Configuration, scorer: Scorer, metadata: [String: String] = [:]
   ) throws(ModelError) {
@@ -91,7 +88,6 @@ public struct GesturePipeline: Hashable, Sendable {
   ///
   /// The segment is pre-processed with filters in their initial state.
   ///
-  /// - Throws: ``GestureError`` for too few samples or a segment without features.
   /// - Precondition: `series` has the number of components of the pipeline.
   package func recognize(_ series: LabeledSeries) throws(GestureError) -> Recognition {
     try recognize(preprocessed: configuration.preprocessed(series))
@@ -103,7 +99,6 @@ public struct GesturePipeline: Hashable, Sendable {
   /// or stationary phases it is one segment. Otherwise the confidences of all its samples or
   /// windows are averaged, and it is a gesture if most of them are accepted.
   ///
-  /// - Throws: ``GestureError`` for too few samples, or if no segment has features.
   /// - Precondition: `series` has the number of components of the pipeline.
   package func recognizeWhole(_ series: LabeledSeries) throws(GestureError) -> Recognition {
     var recognitions: [Recognition] = []

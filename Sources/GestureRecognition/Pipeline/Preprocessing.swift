@@ -151,8 +151,6 @@ package struct MovingAverage: Hashable, Sendable {
   private var next = 0
 
   /// Creates a moving average with an empty window.
-  ///
-  /// - Precondition: `window` is positive.
   package init(window: Int) {
     precondition(window > 0, "expected a window of 1 sample or more, got \(window)")
     self.window = window
@@ -193,8 +191,6 @@ package struct Differentiator: Hashable, Sendable {
   private var output = 0.0
 
   /// Creates a differentiator without a previous sample.
-  ///
-  /// - Precondition: `sampleRate` is finite and positive.
   package init(sampleRate: Double) {
     precondition(
       sampleRate > 0 && sampleRate.isFinite,
@@ -223,8 +219,6 @@ package struct DeadZone: Hashable, Sendable {
   package let limit: Double
 
   /// Creates a dead zone.
-  ///
-  /// - Precondition: `limit` is finite and not negative.
   package init(limit: Double) {
     precondition(limit >= 0 && limit.isFinite, "expected a finite limit of 0 or more, got \(limit)")
     self.limit = limit

@@ -67,8 +67,6 @@ package enum SeriesFeatures: Hashable, Sendable {
   /// - Parameters:
   ///   - series: The segment.
   ///   - kernels: The kernels of ``convolutions(count:)``.
-  /// - Throws: ``GestureError`` for a segment without samples, without duration (resampled points
-  ///   and zones), or without extent (zones).
   package func vector(
     of series: LabeledSeries, kernels: ConvolutionKernels? = nil
   ) throws(GestureError) -> [Double] {
@@ -194,8 +192,6 @@ package enum MotionDynamics {
 
   /// The features of a segment.
   ///
-  /// - Throws: ``GestureError`` for fewer than three samples, a segment without duration, and a
-  ///   stationary device.
   /// - Complexity: O(*n*).
   package static func vector(of series: LabeledSeries) throws(GestureError) -> [Double] {
     let all = (0..<series.count).map { index in

@@ -151,8 +151,6 @@ struct RestSegmenter: Sendable {
   private var isPartial = false
 
   /// Creates a segmenter in its initial state.
-  ///
-  /// - Precondition: `maximumSamples` is positive.
   init(limits: GestureLimits = .motion, maximumSamples: Int = 10_000) {
     precondition(maximumSamples > 0, "expected a positive limit, got \(maximumSamples) samples")
     self.limits = limits

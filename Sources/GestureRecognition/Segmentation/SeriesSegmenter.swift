@@ -22,8 +22,6 @@ package struct SeriesSegmenter: Hashable, Sendable {
   private var isGivenUp = false
 
   /// Creates a segmenter in its initial state. Default maximum: 10,000 samples.
-  ///
-  /// - Precondition: The rule is valid; `dimension` and `maximumCount` are positive.
   package init(_ rule: SegmentationRule, dimension: Int, maximumCount: Int = 10_000) {
     precondition(rule.validationError == nil, rule.validationError ?? "")
     precondition(
@@ -43,7 +41,6 @@ package struct SeriesSegmenter: Hashable, Sendable {
   ///     `SegmentationRule.touch` only: the first sample without touch ends the segment and is
   ///     not part of it. Default: `false`.
   /// - Returns: The segment that this sample completes, or `nil`.
-  /// - Precondition: `sample` has ``dimension`` components.
   package mutating func update(
     _ sample: [Double], at timestamp: Double, isTouching: Bool = false
   ) -> LabeledSeries? {

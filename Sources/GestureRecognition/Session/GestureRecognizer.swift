@@ -101,7 +101,6 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// - Parameters:
   ///   - isCut: Whether it was cut at touch and release, or at stationary phases.
   ///   - turn: The turn of the axes of the device. A model other than of templates has one hold.
-  /// - Throws: As `recognize(_:)` of motions.
   package func recognize(
     _ motions: [DeviceMotion], isCut: Bool, turn: DeviceTurn
   ) throws(GestureError) -> Recognition {

@@ -96,8 +96,6 @@ package struct StrokeBox {
 
 extension StrokeRescaler {
   /// The box around the points of `strokes`. Errors count samples across all strokes.
-  ///
-  /// - Throws: The errors of ``rescaled(_:)``.
   package func box(around strokes: [[Sample2D]]) throws(GestureError) -> StrokeBox {
     guard minSize >= 0, minSize < .infinity else { throw .invalidMinimumSize(minSize) }
     var low = Vector2<Double>(.infinity, .infinity)

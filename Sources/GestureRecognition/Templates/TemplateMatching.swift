@@ -282,8 +282,6 @@ package struct WarpingProbe {
   private let band: Int
 
   /// Creates a probe of unpadded channels.
-  ///
-  /// - Precondition: `band` is from 0 to `largestBand`.
   package init(channels: [Float], band: Int) {
     precondition(
       (0...WarpingLayout.largestBand).contains(band), "expected a band of 0 to 7, got \(band)")

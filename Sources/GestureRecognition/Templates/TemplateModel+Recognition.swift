@@ -41,9 +41,6 @@ extension TemplateModel {
   ///
   /// A score is minus the distance, the root mean square difference of paired points, of quantities
   /// whose root mean square is 1.
-  ///
-  /// - Throws: ``GestureError/noClasses`` for a model without examples, and
-  ///   ``GestureError/featureCount(found:expected:)`` for a series of another number of points.
   package func recognize(_ series: MotionSeries) throws(GestureError) -> Recognition {
     guard series.count == normalizer.pointCount else {
       throw .featureCount(found: series.count, expected: normalizer.pointCount)

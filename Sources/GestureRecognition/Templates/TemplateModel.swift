@@ -87,7 +87,6 @@ extension TemplateModel {
   ///   - label: The class.
   ///   - isOwn: Whether it is the user's own. Once a class has an example of the user, all later
   ///     ones must also be the user's.
-  /// - Precondition: The series has as many points as the normalizer makes.
   /// - Complexity: Amortised O(1) in the number of examples.
   package mutating func add(_ series: MotionSeries, label: String, isOwn: Bool = false) {
     precondition(
@@ -110,15 +109,11 @@ extension TemplateModel {
   ///
   /// Gestures between stationary phases compete with them; gestures by touch only with a
   /// `MovementRejection`.
-  ///
-  /// - Precondition: Each series has as many points as `normalizer` makes.
   package mutating func addMovements(_ series: [MotionSeries]) {
     for movement in series { movements.append(channels(of: movement)) }
   }
 
   /// Adds examples of other movements that are not gestures, for a `MovementRejection`.
-  ///
-  /// - Precondition: Each series has as many points as `normalizer` makes.
   package mutating func addOtherMovements(_ series: [MotionSeries]) {
     for movement in series { otherMovements.append(channels(of: movement)) }
   }

@@ -116,7 +116,6 @@ public enum DataSetContent: Sendable {
   /// - Parameters:
   ///   - channels: The channels taken of device motion.
   ///   - name: The name of the data set in messages.
-  /// - Throws: `RecordingError` for feature vectors, and for a data set without labelled series.
   package func series(
     channels: [MotionChannel], name: String
   ) throws(RecordingError) -> GestureDataSet {

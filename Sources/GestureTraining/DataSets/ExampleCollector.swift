@@ -39,7 +39,6 @@ package struct ExampleCollector: Sendable {
   ///   - minimumDuration: The minimum duration of an example, in seconds; `nil` for that of its
   ///     kind.
   ///   - user: The person who makes the examples.
-  /// - Precondition: `count` is positive, and no label is empty.
   package init(
     labels: [String] = [], count: Int? = nil, minimumDuration: Double? = nil, user: String? = nil
   ) {
@@ -67,8 +66,6 @@ package struct ExampleCollector: Sendable {
   package func count(of label: String) -> Int { examples.count { $0.label == label } }
 
   /// Sets the label of the next examples.
-  ///
-  /// - Precondition: `label` is not empty.
   package mutating func choose(_ label: String) {
     precondition(!label.isEmpty, "expected a label, got an empty one")
     chosen = label

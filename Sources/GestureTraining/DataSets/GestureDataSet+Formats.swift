@@ -38,7 +38,6 @@ extension GestureDataSet {
   ///   - bytes: The file.
   ///   - name: The name of the file in messages.
   ///   - sampleRate: Samples a second, for files without times.
-  /// - Throws: `RecordingError`.
   init(
     _ bytes: [UInt8], format: Format, name: String, sampleRate: Double?
   ) throws(RecordingError) {
@@ -65,9 +64,6 @@ extension GestureDataSet {
   }
 
   /// Converts labelled gestures: the points of strokes, or these channels of motions.
-  ///
-  /// - Throws: `RecordingError` for motions without channels, for strokes and motions in one set,
-  ///   and for gestures that cannot share one data set.
   package init(
     _ gestures: [RecordedGesture], channels: [MotionChannel], name: String
   ) throws(RecordingError) {

@@ -21,8 +21,6 @@ public struct GestureDataSet: Hashable, Sendable {
   package internal(set) var channels: [MotionChannel]?
 
   /// Creates an empty data set.
-  ///
-  /// - Precondition: `dimension` is positive.
   package init(
     name: String = "", notes: String = "", classNames: [String: String] = [:], dimension: Int
   ) {

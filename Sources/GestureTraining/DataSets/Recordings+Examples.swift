@@ -22,7 +22,6 @@ extension Recordings {
   ///     kind.
   ///   - atRest: Whether recordings of motion are cut at stationary phases.
   ///   - keepingStartup: Whether the start-up transient of raw samples is kept.
-  /// - Throws: ``UnlabeledRecordingError`` for a recording without a label.
   package func examples(
     label: String?, user: String?, minimumDuration: Double?, atRest: Bool, keepingStartup: Bool
   ) throws(UnlabeledRecordingError) -> (

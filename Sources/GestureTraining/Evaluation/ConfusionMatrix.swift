@@ -23,8 +23,6 @@ public struct ConfusionMatrix: Hashable, Sendable {
   }
 
   /// Validates the number of classes before a matrix of them is made.
-  ///
-  /// - Throws: ``TrainingError/invalidOptions(_:)`` for more than `mostClasses`.
   static func check(classes: some Sequence<String>) throws(TrainingError) {
     let count = Set(classes).count
     guard count <= mostClasses else {
@@ -33,8 +31,6 @@ public struct ConfusionMatrix: Hashable, Sendable {
   }
 
   /// Counts one gesture.
-  ///
-  /// - Precondition: Both classes are in ``labels``.
   package mutating func record(truth: String, recognized: String) {
     guard let row = index[truth], let column = index[recognized] else {
       preconditionFailure("expected classes of the matrix, got \(truth) and \(recognized)")
@@ -64,9 +60,6 @@ package struct AssignedLabels: Sendable {
   package var rejectedCount: Int { labels.count - winningScores.count }
 
   /// Assigns the labels of `weights`, whose columns are matched by name.
-  ///
-  /// - Throws: `RecordingError` for other columns, weights without labels or with a
-  ///   label twice, and too many labels.
   package init(of vectors: LabeledVectors, weights: LabeledVectors) throws(RecordingError) {
     guard let classes = weights.labels else {
       throw RecordingError(file: weights.file, line: 1, problem: .missingColumns(["label"]))
@@ -81,8 +74,6 @@ package struct AssignedLabels: Sendable {
   }
 
   /// Assigns the labels of `model`; columns of zone features are matched by name, others by order.
-  ///
-  /// - Throws: `RecordingError` for another number of features, and too many labels.
   package init(of vectors: LabeledVectors, model: FeatureModel) throws(RecordingError) {
     let count = model.features.count
     guard vectors.names.count == count, let weights = model.zoneWeights else {

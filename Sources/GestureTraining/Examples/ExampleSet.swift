@@ -20,7 +20,6 @@ package struct ExampleSet<Representation: Sendable>: Sendable {
   ///   - recordings: One gesture each, its samples in order of time.
   ///   - time: The time of a sample, in seconds.
   ///   - represent: Converts samples to the input of the classifier.
-  /// - Throws: ``TrainingError/unlabeled(example:)`` for a recording without a label.
   package init<Sample>(
     _ recordings: [LabeledRecording<Sample>], time: (Sample) -> Double,
     represent: ([Sample]) throws(GestureError) -> Representation
@@ -97,8 +96,6 @@ package struct Example<Representation: Sendable>: Sendable {
 
 extension Array {
   /// Checks that there is something to learn.
-  ///
-  /// - Throws: ``TrainingError/indistinguishable`` if each example equals one of another class.
   func requireDifference<R: Equatable>() throws(TrainingError) where Element == Example<R> {
     // The first example differs from all of other classes, unless the data set is damaged.
     let hasDifference = contains { one in

@@ -12,8 +12,6 @@ struct LabeledProblem: Sendable {
   /// Validates and numbers examples.
   ///
   /// - Parameter featureCount: The length of a vector; by default that of the first one.
-  /// - Throws: ``TrainingError`` for no examples, one class only, examples that do not tell the
-  ///   classes apart, vectors of another length, and features that are not finite or too large.
   init(_ examples: [Example<[Double]>], featureCount: Int? = nil) throws(TrainingError) {
     guard let first = examples.first else { throw .noExamples }
     let count = featureCount ?? first.representation.count
@@ -32,9 +30,6 @@ struct LabeledProblem: Sendable {
   }
 
   /// Validates the vector of the example called `name`.
-  ///
-  /// - Throws: ``TrainingError`` for another length, and for a feature that is not finite or too
-  ///   large.
   static func check(
     _ vector: [Double], featureCount: Int, name: @autoclosure () -> String
   ) throws(TrainingError) {

@@ -100,8 +100,6 @@ extension GestureRepresentation where Value == LabeledSeries {
 
 extension LabeledVectors {
   /// The vectors as examples; columns of zone features are matched by name.
-  ///
-  /// - Throws: `RecordingError` without labels, or with another number of features.
   fileprivate func examples(featureCount: Int) throws(RecordingError) -> ExampleSet<[Double]> {
     guard let labels else {
       throw RecordingError(

@@ -221,9 +221,6 @@ extension ModelTrainer {
   /// Unless the trainer sets them, strokes are aligned at the top left, their smallest size is 100
   /// in their unit, and paths in the air are damped exponentially. The number of zones is the
   /// trainer's, or the square one that fits the weights.
-  ///
-  /// - Throws: `ModelError.inconsistent(_:)` for weights that fit no zones, fewer than two
-  ///   classes, two of the same name, and weights that are not finite.
   package func model(of weights: LabeledVectors) throws(ModelError) -> FeatureModel {
     let width = weights.names.count
     var features = ZoneFeatures(

@@ -60,8 +60,6 @@ package struct FeatureExtraction: Sendable {
 
 extension [FeatureExtraction.Item] {
   /// The feature vectors as a table, an absent label as an empty one.
-  ///
-  /// - Precondition: There is at least one item.
   package var table: LabeledVectors {
     precondition(!isEmpty, "expected at least one item")
     return LabeledVectors(

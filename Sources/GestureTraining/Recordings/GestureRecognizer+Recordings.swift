@@ -119,9 +119,6 @@ extension GestureRecognizer {
   /// A series of more than one sample runs through the model's pipeline sample by sample; if it
   /// contains no accepted gesture, the one result has its best rejected label or
   /// `GestureError.noGesture`.
-  ///
-  /// - Throws: `GestureError.needsSeries(dimension:)` if the model has another number of
-  ///   components, and `GestureError.needsMotion` if it is not a pipeline.
   package func recognize(_ set: GestureDataSet) throws(GestureError) -> [RecognizedGesture] {
     guard case .pipeline(let pipeline) = motionModel else { throw .needsMotion }
     guard set.dimension == pipeline.configuration.dimension else {

@@ -102,8 +102,6 @@ enum GRTClassifier: String, GRTModule {
 
 extension Scorer {
   /// The kind of the classifier, and its part of a file.
-  ///
-  /// - Throws: `ModelError.inconsistent(_:)` for null classes and for networks.
   func grt(dimension: Int) throws(ModelError) -> (kind: GRTClassifier, text: String) {
     var settings = GRTClassifier.Settings(
       dimension: dimension, classCount: labels.count,

@@ -11,7 +11,6 @@ extension GestureDataSet {
   /// - Parameters:
   ///   - bytes: The contents of the file.
   ///   - file: The file name in error messages.
-  /// - Throws: `RecordingError` with the line for a malformed file.
   package init(grt bytes: [UInt8], file: String) throws(RecordingError) {
     var scanner = try WordScanner(bytes, file: file)
     let kind = try scanner.word("the format's name")
@@ -185,7 +184,6 @@ extension GestureDataSet {
   /// - Parameters:
   ///   - bytes: The contents of the file.
   ///   - file: The file name in error messages.
-  /// - Throws: `RecordingError` with the line for a malformed table.
   package init(grtTable bytes: [UInt8], file: String) throws(RecordingError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw RecordingError(file: file, problem: .notText)

@@ -29,7 +29,6 @@ extension GesturePipeline {
   /// - Parameters:
   ///   - bytes: The contents of the file.
   ///   - file: The file name in error messages.
-  /// - Throws: `RecordingError` with the line for a malformed file and for other modules.
   package init(grt bytes: [UInt8], file: String) throws(RecordingError) {
     var scanner = try WordScanner(bytes, file: file)
     try scanner.expect([Self.head])
@@ -81,9 +80,6 @@ extension GesturePipeline {
   ///
   /// Classes are numbered by their labels if all are integers from 1 to 1,000,000, otherwise from 1
   /// in alphabetical order.
-  ///
-  /// - Throws: `ModelError.inconsistent(_:)` for a stage or a classifier that `init(grt:file:)`
-  ///   does not read.
   package func grt() throws(ModelError) -> [UInt8] {
     guard configuration.features == .lastSample, configuration.segmentation == .everySample else {
       throw .inconsistent(
@@ -177,8 +173,6 @@ enum GRTPreprocessing: String, GRTModule {
   }
 
   /// The module of a stage: its name, and its part of the file.
-  ///
-  /// - Throws: `ModelError.inconsistent(_:)` for a stage without a counterpart.
   static func module(
     of stage: PreprocessingStage, dimension: Int
   ) throws(ModelError) -> (name: String, text: String) {
@@ -322,9 +316,6 @@ extension WordScanner {
 
 extension RecognitionModel {
   /// Encodes a pipeline as a file of the Gesture Recognition Toolkit, version 3.0.
-  ///
-  /// - Throws: `ModelError.inconsistent(_:)` for any other model, and for stages that the format
-  ///   does not hold.
   package func grtFile() throws(ModelError) -> [UInt8] {
     guard case .pipeline(let pipeline) = self else {
       throw .inconsistent("the toolkit's format holds pipelines only")

@@ -5,10 +5,6 @@ extension GaussianNaiveBayes {
   ///
   /// Variances are at least 1e-9 of the largest variance of a feature over all examples, so that a
   /// feature that is constant within a class does not decide alone.
-  ///
-  /// - Throws: ``TrainingError`` for no examples, one class only, one example of a class, vectors
-  ///   of different lengths or without features, and features that are not finite or larger than
-  ///   1e100.
   package init(training examples: [Example<[Double]>]) throws(TrainingError) {
     let problem = try LabeledProblem(examples)
     guard problem.vectors[0].count > 0 else { throw .nothingLeft("train on: no features") }

@@ -13,8 +13,6 @@ extension GesturePipeline {
   ///   - trainer: The training algorithm of the classifier.
   ///   - isCalibrated: Whether confidences are calibrated on held-out examples.
   /// - Returns: The pipeline and a report of the training.
-  /// - Throws: ``TrainingError/invalidOptions(_:)`` for an invalid parameter or a data set with
-  ///   another number of components; otherwise the errors of the trainer.
   package static func train(
     _ configuration: Configuration, on set: GestureDataSet,
     trainer: PipelineTrainer = .logisticRegression, isCalibrated: Bool = true

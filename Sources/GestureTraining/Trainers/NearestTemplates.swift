@@ -109,7 +109,6 @@ extension NearestTemplates {
   /// warehouses*, 1963, doi:10.1287/mnsc.9.4.643). Of a large class, evenly spaced examples are
   /// considered: `mostCandidates`, or four for each representative.
   ///
-  /// - Precondition: `count` is 1 or more.
   /// - Complexity: O(*m*²) comparisons for a class of *m* considered examples.
   func condensedIndices(
     of examples: [Example<MotionSeries>], examplesPerClass count: Int
@@ -163,9 +162,6 @@ extension TemplateModel {
   private static let mostTrials = 2000
 
   /// Adds an example, and its class if it is new.
-  ///
-  /// - Throws: ``TrainingError/featureCount(example:found:expected:)`` for a series of another
-  ///   number of points.
   mutating func add(
     _ example: Example<MotionSeries>, isOwn: Bool = false
   ) throws(TrainingError) {

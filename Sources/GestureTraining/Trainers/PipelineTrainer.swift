@@ -107,9 +107,6 @@ package struct PipelineRecipe: GestureClassifier {
   }
 
   /// Trains a pipeline.
-  ///
-  /// - Throws: The errors of `GesturePipeline.train`, and ``TrainingError/invalidOptions(_:)`` for
-  ///   a series that is invalid in a data set of this pipeline.
   package func train(
     _ examples: [Example<LabeledSeries>]
   ) async throws(TrainingError) -> GesturePipeline {
@@ -169,8 +166,6 @@ package struct PipelineSettings: Sendable {
   }
 
   /// The configuration of a pipeline for `set`.
-  ///
-  /// - Throws: ``TrainingError/invalidOptions(_:)`` for an invalid parameter.
   package func configuration(for set: GestureDataSet) throws(TrainingError)
     -> GesturePipeline.Configuration
   {

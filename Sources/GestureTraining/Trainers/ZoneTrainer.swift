@@ -46,8 +46,6 @@ package struct ZoneTrainer: GestureClassifier {
   }
 
   /// Trains a model, and returns the outcome of the training too.
-  ///
-  /// - Throws: The errors of ``train(_:)``.
   func trainWithReport(_ examples: [Example<[Double]>]) async throws(TrainingError) -> Outcome {
     switch method {
     case .perceptron(let perceptron):

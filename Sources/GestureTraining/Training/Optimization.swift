@@ -230,9 +230,6 @@ package struct PenaltySelection: Hashable, Sendable {
   package var seed: UInt64
 
   /// Creates a choice among `penalties` (default: 1e-3 to 1e-6, two or three a decade).
-  ///
-  /// - Precondition: `penalties` is not empty, all are finite and positive, and `folds` is 2 or
-  ///   more.
   package init(
     penalties: [Double] = [1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6, 1e-6], folds: Int = 5,
     seed: UInt64 = 1
@@ -254,8 +251,6 @@ package struct PenaltySelection: Hashable, Sendable {
   ///   - classes: The class of each example, in `0..<classCount`.
   ///   - classCount: The number of classes.
   ///   - width: The largest number of cores (default: all). It does not change the choice.
-  /// - Throws: ``TrainingError`` as `train(vectors:classes:classCount:)`, and
-  ///   for a single example.
   /// - Precondition: `classes` has one class in range for each vector.
   package func choose(
     for regression: SoftmaxRegression, vectors: [[Double]], classes: [Int], classCount: Int,

@@ -38,7 +38,6 @@ struct RidgeRegression: Hashable, Sendable {
   ///   - vectors: Features of mean 0 over the examples, the last one a constant 1.
   ///   - classes: The class of each example.
   ///   - classCount: The number of classes.
-  /// - Throws: ``TrainingError/invalidOptions(_:)`` for more than `mostExamples` examples.
   /// - Complexity: O(examples² · (features + examples)).
   func train(
     vectors: [[Double]], classes: [Int], classCount: Int

@@ -19,8 +19,6 @@ package struct SoftmaxRegression: Hashable, Sendable {
   package var tolerance: Double
 
   /// Creates a regression.
-  ///
-  /// - Precondition: `penalty` and `maximumIterations` are positive, `tolerance` is not negative.
   package init(penalty: Double = 1e-4, maximumIterations: Int = 1000, tolerance: Double = 1e-6) {
     precondition(
       penalty > 0 && maximumIterations > 0 && tolerance >= 0,
