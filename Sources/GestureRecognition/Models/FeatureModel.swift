@@ -199,7 +199,9 @@ extension FeatureModel {
   ) throws(GestureError) -> Recognition {
     switch features {
     case .shape(let features):
-      try recognize(gesture, features, minSize: self.minSize(atLeast: minSize))
+      try recognize(
+        gesture,
+        vector: features.vector(of: gesture, minSize: self.minSize(atLeast: minSize)))
     case .zones(let features):
       try recognize(
         features.vector(ofJoined: gesture, minSize: self.minSize(atLeast: minSize)))
@@ -213,14 +215,9 @@ extension FeatureModel {
     switch features {
     case .zones(let features):
       return try recognize(features.vector(of: stroke, minSize: minSize))
-    case .shape(let features): return try recognize(stroke, features, minSize: minSize)
+    case .shape(let features):
+      return try recognize(stroke, vector: features.vector(of: stroke, minSize: minSize))
     }
-  }
-
-  private func recognize(
-    _ gesture: [Sample2D], _ features: StrokeFeatures, minSize: Double
-  ) throws(GestureError) -> Recognition {
-    try recognize(gesture, vector: features.vector(of: gesture, minSize: minSize))
   }
 
   private func recognize(
