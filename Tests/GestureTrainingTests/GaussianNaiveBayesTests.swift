@@ -85,12 +85,10 @@ struct GaussianNaiveBayesTests {
     #expect(try model.recognize([-0.45, 0, -0.55]).isGesture)
   }
 
-  @Test("a class is removed without the examples of others, but for the last one")
+  @Test("classes are removed without the examples of others, but for the last one")
   func classes() throws {
     let examples = Self.examples(seed: 1)
-    var model = try GaussianNaiveBayes(training: examples)
-    let removed = [model.removeClass("up"), model.removeClass("up")]
-    #expect(removed == [true, false])
+    var model = try GaussianNaiveBayes(training: examples).restricted(to: ["flat", "left"])
     #expect(model.labels == ["flat", "left"])
     for broken in [[[0.0, 1], [1, 1]], [[0, 1, .nan], [1, 1, 1]]] {
       #expect(throws: TrainingError.self) {
@@ -98,8 +96,8 @@ struct GaussianNaiveBayesTests {
       }
     }
     #expect(model.labels == ["flat", "left"] && model.nullClasses.isEmpty)
-    let last = [model.removeClass("flat"), model.removeClass("left")]
-    #expect(last == [true, false])
+    #expect(try model.restricted(to: ["left"]).labels == ["left"])
+    #expect(throws: ModelError.self) { try model.restricted(to: ["up"]) }
   }
 
   @Test("vectors of another length and vectors without finite scores throw")

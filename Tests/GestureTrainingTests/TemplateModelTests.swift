@@ -135,14 +135,12 @@ struct TemplateModelTests {
     #expect(try model.recognize(probe) == whole.recognize(probe))
     #expect(try two.recognize(probe).label != "shape 1")
     #expect(model.classes.first { $0.label == "shape 1" }?.count == 3)
-    let removals = [model.removeClass("shape 1"), model.removeClass("shape 1")]
-    #expect(removals == [true, false])
+    model = try model.restricted(to: ["shape 0", "shape 2"])
     model.calibration = two.calibration
     #expect(try model.recognize(probe) == two.recognize(probe))
-    model.removeClass("shape 0")
-    #expect(try model.recognize(probe).confidence == 1)
-    model.removeClass("shape 2")
-    #expect(throws: GestureError.noClasses) { try model.recognize(probe) }
+    #expect(try model.restricted(to: ["shape 2"]).recognize(probe).confidence == 1)
+    #expect(throws: ModelError.self) { try model.restricted(to: ["shape 1"]) }
+    #expect(throws: GestureError.noClasses) { try TemplateModel().recognize(probe) }
   }
 
   @Test("a file round trip is exact; any altered byte or missing end is an error")

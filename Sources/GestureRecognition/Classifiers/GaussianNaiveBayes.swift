@@ -81,21 +81,15 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
     self.nullRejectionCoefficient = nullRejectionCoefficient
   }
 
-  // MARK: - Classes
-
-  /// Removes the class `label` unless it is the last one.
-  ///
-  /// - Returns: Whether it was removed.
-  @discardableResult
-  package mutating func removeClass(_ label: String) -> Bool {
-    guard classes.count > 1, let index = classes.firstIndex(where: { $0.label == label }) else {
-      return false
+  /// The classifier without the other classes.
+  func restricted(to kept: Set<String>) throws(ModelError) -> GaussianNaiveBayes {
+    var classifier = self
+    classifier.classes.removeAll { !kept.contains($0.label) }
+    guard !classifier.classes.isEmpty else {
+      throw .inconsistent("expected at least one class of the model, got none")
     }
-    classes.remove(at: index)
-    return true
+    return classifier
   }
-
-  // MARK: - Recognition
 
   /// Classifies `vector`.
   package func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {

@@ -84,12 +84,7 @@ package enum Scorer: Hashable, Sendable {
       return .linear(try classifier.restricted(to: kept), scaling)
     case .network(let network): return .network(try network.restricted(to: kept))
     case .nearest(let shapes): return .nearest(try shapes.restricted(to: kept))
-    case .naiveBayes(var classifier):
-      guard classifier.labels.contains(where: kept.contains) else {
-        throw .inconsistent("expected at least one class of the model, got none")
-      }
-      for label in classifier.labels where !kept.contains(label) { classifier.removeClass(label) }
-      return .naiveBayes(classifier)
+    case .naiveBayes(let classifier): return .naiveBayes(try classifier.restricted(to: kept))
     }
   }
 }

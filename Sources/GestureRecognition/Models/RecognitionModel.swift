@@ -154,10 +154,10 @@ extension RecognitionModel {
 }
 
 extension TemplateModel {
-  fileprivate func restricted(to kept: Set<String>) throws(ModelError) -> TemplateModel {
+  func restricted(to kept: Set<String>) throws(ModelError) -> TemplateModel {
     var model = self
-    for label in labels where !kept.contains(label) { model.removeClass(label) }
-    guard !model.labels.isEmpty else {
+    model.classes.removeAll { !kept.contains($0.label) }
+    guard !model.classes.isEmpty else {
       throw .inconsistent("expected at least one class of the model, got none")
     }
     return model

@@ -157,16 +157,6 @@ extension TemplateModel {
     }
     return rounded
   }
-
-  /// Removes a class with all its examples.
-  ///
-  /// - Returns: Whether the class existed.
-  @discardableResult
-  package mutating func removeClass(_ label: String) -> Bool {
-    guard let place = classes.firstIndex(where: { $0.label == label }) else { return false }
-    classes.remove(at: place)
-    return true
-  }
 }
 
 extension TemplateModel: ModelPart {
