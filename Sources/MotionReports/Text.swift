@@ -35,7 +35,6 @@ func startupText(_ count: Int) -> String {
   count > 0 ? ", the first \(counted(count, "sample")) skipped: start-up" : ""
 }
 
-/// Degrees in a radian.
 let degreesPerRadian = 180 / Double.pi
 
 /// The alignment of a text in a wider column.

@@ -19,7 +19,6 @@ internal import RealModule
 package struct GaussianNaiveBayes: Hashable, Sendable {
   /// The distribution of one class.
   package struct Distribution: Hashable, Sendable {
-    /// The class.
     package let label: String
     package let means: [Double]
     /// The variance of each feature, positive.
@@ -28,7 +27,6 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
     /// The standard deviation of the log density over its examples.
     package let scoreDeviation: Double
 
-    /// Creates a distribution.
     package init(
       label: String, means: [Double], variances: [Double], meanScore: Double = 0,
       scoreDeviation: Double = 0
@@ -72,7 +70,6 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
   /// `air-letters`.
   private static let evidence = 3.0
 
-  /// Creates a classifier of parts that fit together.
   package init(
     classes: [Distribution], nullClasses: [Distribution] = [], nullRejectionCoefficient: Double = 10
   ) {
@@ -91,7 +88,6 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
     return classifier
   }
 
-  /// Classifies `vector`.
   package func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
     guard vector.count == featureCount else {
       throw .featureCount(found: vector.count, expected: featureCount)

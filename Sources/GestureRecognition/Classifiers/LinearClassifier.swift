@@ -15,7 +15,6 @@ package struct LinearClassifier: Hashable, Sendable {
 
   package let scorer: LinearScorer
 
-  /// Creates a classifier.
   package init(
     labels: [String], featureCount: Int, weights: [Double],
     confidenceScale: ConfidenceScale = ConfidenceScale()
@@ -78,7 +77,6 @@ extension LinearClassifier {
     return recognitions
   }
 
-  /// Returns the classifier restricted to the given classes.
   func restricted(to kept: Set<String>) throws(ModelError) -> LinearClassifier {
     let rows = labels.indices.filter { kept.contains(labels[$0]) }
     return try LinearClassifier(

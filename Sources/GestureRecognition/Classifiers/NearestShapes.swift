@@ -106,7 +106,6 @@ package struct NearestShapes: Hashable, Sendable {
     (features.groups[1] + 4 * features.pointCount + lanes - 1) / lanes * lanes
   }
 
-  /// The unit vector of a feature vector.
   private static func point(of vector: [Float], _ features: StrokeFeatures) -> [Float] {
     let groups = features.groups
     var point: [Float] = []
@@ -125,7 +124,6 @@ package struct NearestShapes: Hashable, Sendable {
     return point
   }
 
-  /// The distance of two unit vectors.
   private static func distance(
     _ a: UnsafeRawBufferPointer, _ aStart: Int, _ b: UnsafeRawBufferPointer, _ bStart: Int,
     width: Int

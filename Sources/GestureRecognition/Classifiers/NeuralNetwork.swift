@@ -24,10 +24,8 @@ package struct NeuralNetwork: Hashable, Sendable {
 
   /// The number of columns in a product of matrices is a multiple of this.
   package static let lanes = 8
-  /// The largest number of hidden units.
   static let largestHiddenCount = 4096
 
-  /// Creates a network.
   package init(
     labels: [String], featureCount: Int, hiddenCount: Int, hiddenWeights: [Float],
     hiddenBiases: [Float], outputWeights: [Float], outputBiases: [Float], temperature: Double = 1
@@ -81,7 +79,6 @@ package struct NeuralNetwork: Hashable, Sendable {
     return result
   }
 
-  /// The score of each class.
   package func scores(of vector: [Float]) throws(GestureError) -> [Double] {
     guard vector.count == featureCount else {
       throw .featureCount(found: vector.count, expected: featureCount)

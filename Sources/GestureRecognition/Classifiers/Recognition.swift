@@ -11,7 +11,6 @@ public struct Recognition: Hashable, Sendable, Codable {
     /// The confidence, from 0 to 1.
     public var confidence: Double
 
-    /// Creates an alternative.
     package init(label: String, score: Double, confidence: Double) {
       self.label = label
       self.score = score
@@ -51,7 +50,6 @@ public struct Recognition: Hashable, Sendable, Codable {
     case inDoubt
   }
 
-  /// Creates a recognition.
   package init(
     label: String, score: Double, confidence: Double, alternatives: [Alternative] = [],
     isGesture: Bool = true, similarity: Double? = nil

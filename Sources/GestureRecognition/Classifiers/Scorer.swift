@@ -2,11 +2,9 @@
 package enum Scorer: Hashable, Sendable {
   /// One row of weights per class, for scaled features if there is a scaling.
   case linear(LinearClassifier, FeatureScaling? = nil)
-  /// A network with one layer of hidden units.
   case network(NeuralNetwork)
   /// One normal distribution per feature and class.
   case naiveBayes(GaussianNaiveBayes)
-  /// The nearest example of a shape.
   case nearest(NearestShapes)
 
   /// The label of a class of gestures that are none of the others.
@@ -60,7 +58,6 @@ package enum Scorer: Hashable, Sendable {
     }
   }
 
-  /// Classifies a feature vector of single precision.
   func recognize(_ vector: [Float]) throws(GestureError) -> Recognition {
     switch self {
     case .network(let network): try network.recognize(vector)
@@ -77,7 +74,6 @@ package enum Scorer: Hashable, Sendable {
     return recognitions
   }
 
-  /// The scorer restricted to the given classes.
   func restricted(to kept: Set<String>) throws(ModelError) -> Scorer {
     switch self {
     case .linear(let classifier, let scaling):

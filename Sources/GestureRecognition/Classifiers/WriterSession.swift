@@ -63,9 +63,7 @@ package struct WriterSessions: Sendable {
 
   /// Recognises the next gesture of a user.
   ///
-  /// - Parameters:
-  ///   - user: The user.
-  ///   - recognize: Recognises the gesture with the axes of the device turned.
+  /// - Parameter recognize: Recognises the gesture with the axes of the device turned.
   package mutating func recognize(
     user: String?, _ recognize: (_ turn: DeviceTurn) throws(GestureError) -> Recognition
   ) throws(GestureError) -> Recognition {

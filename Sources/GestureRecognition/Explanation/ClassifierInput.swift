@@ -89,7 +89,6 @@ extension TemplateModel {
   /// recognition is minus the root mean square of the distances of several nearest templates, of
   /// which this is the first.
   ///
-  /// - Parameter label: The class.
   /// - Returns: `nil` without examples of the class, and for a long gesture that was recognised by
   ///   its parts.
   package func alignment(

@@ -13,7 +13,6 @@ package import RotationMath
 ///
 /// The defaults were chosen on the air letters of five writers (`air-letters`).
 package struct MotionNormalizer: Hashable, Sendable {
-  /// The number of instants.
   package let pointCount = 32
   /// The window of the moving average, as a share of the gesture's duration, which counts as a
   /// second or more: slow letters are as smooth as fast ones. 0.06 to 0.12 are about as good.
@@ -47,7 +46,6 @@ package struct MotionNormalizer: Hashable, Sendable {
   /// normal of the screen: a state of a session, which no file holds.
   var turn = 0.0
 
-  /// Creates a normaliser with the default settings.
   package init() {}
 
   /// The series of one gesture.
@@ -141,7 +139,6 @@ package struct MotionNormalizer: Hashable, Sendable {
     return pieces
   }
 
-  /// The samples within sensor range.
   private func samplesInRange(_ motions: [DeviceMotion]) throws(GestureError) -> [DeviceMotion] {
     var samples: [DeviceMotion] = []
     samples.reserveCapacity(motions.count)
@@ -238,7 +235,6 @@ package struct MotionSeries: Hashable, Sendable {
   /// Whether the gesture does not end in a stationary phase.
   var endsMoving = false
 
-  /// The number of instants.
   package var count: Int { rotationRate.count }
   /// The angular rate at the end, relative to its root mean square.
   var endRate: Float {
@@ -404,7 +400,6 @@ package struct DeviceTurn: Hashable, Sendable {
   /// more letters of `air-letters` are right in five other holds.
   var isTrial: Bool
 
-  /// Creates a turn.
   package init(angle: Double = 0, isTrial: Bool = false) {
     self.angle = angle
     self.isTrial = isTrial

@@ -52,7 +52,6 @@ package struct StrokeFeatures: Hashable, Sendable {
     ]
   }
 
-  /// The length of a vector.
   package var count: Int { groups.reduce(0, +) }
 
   /// The features of a gesture.
@@ -111,7 +110,6 @@ package struct StrokeFeatures: Hashable, Sendable {
     return map
   }
 
-  /// Appends positions and tangents at equal distances.
   private func appendTrajectory(of outline: StrokeOutline, to vector: inout [Float]) {
     let points = outline.resampled(count: pointCount)
     let step = outline.length / Double(pointCount - 1)
@@ -148,7 +146,6 @@ package struct StrokeOutline {
     var start: Vector2<Double>
     var step: Vector2<Double>
     var length: Double
-    /// Whether the pen is lifted.
     var isLifted: Bool
   }
 

@@ -18,7 +18,6 @@ package import RotationMath
 /// 28 features.
 public struct ZoneFeatures: Hashable, Sendable {
   package let columns: Int
-  /// The number of rows of zones.
   package let rows: Int
   /// The placement of strokes in the unit square.
   package let alignment: StrokeAlignment
@@ -184,7 +183,6 @@ private enum SampleFault {
 /// A stroke as ``ZoneFeatures`` takes it: rescaled to the unit square, with time and displacement
 /// of each zone.
 package struct ZonedStroke: Hashable, Sendable {
-  /// The features of one zone.
   package struct Zone: Hashable, Sendable {
     /// The share of the stroke's time, from 0 to 1.
     package let timeShare: Double
@@ -196,7 +194,6 @@ package struct ZonedStroke: Hashable, Sendable {
   package let size: Double
   /// The larger of `size` and the smallest size that is magnified.
   package let clippedSize: Double
-  /// The feature vector.
   package let vector: [Double]
   package let columns: Int
   package let rows: Int

@@ -9,7 +9,6 @@ package struct ModelCoder {
   /// The first bytes of a file, before the version, the CRC-32 checksum and the number of bytes of
   /// the parts, 32 bits each.
   static let signature = Array("inertial model\n".utf8)
-  /// The supported version of the format.
   static let version = 1
   /// The number of bytes before the parts.
   package static let headerCount = signature.count + 12
@@ -71,8 +70,6 @@ package struct ModelCoder {
   }
 
   /// Writes a part, or reads it and returns it.
-  ///
-  /// - Parameter part: The part, which is `nil` when reading.
   mutating func coded<Part: ModelPart>(_ part: Part?) throws(ModelError) -> Part {
     // An optional part can be nil in a file that is written: pass `.some(nil)`.
     precondition((part == nil) == isReading, "expected a part to write")
@@ -85,7 +82,6 @@ package struct ModelCoder {
     _ = try coded(part)
   }
 
-  /// The next `count` bytes.
   mutating func take(_ count: Int) throws(ModelError) -> ArraySlice<UInt8> {
     guard let start = place, count <= bytes.count - start else {
       throw Self.ended
@@ -262,14 +258,12 @@ extension ModelError {
   /// The error of a name that is none of those of the format.
   static func unknown(_ name: String) -> ModelError { .malformed("got the unknown name '\(name)'") }
 
-  /// Checks a divisor of scores.
   static func check(temperature: Double) throws(ModelError) {
     guard temperature > 0, temperature.isFinite else {
       throw .inconsistent("expected a finite temperature above 0, got \(temperature)")
     }
   }
 
-  /// Checks a rate of exponential damping.
   static func check(dampingRate: Double) throws(ModelError) {
     guard dampingRate >= 0, dampingRate.isFinite else {
       throw .inconsistent("expected a finite damping rate of 0 or more, got \(dampingRate)")

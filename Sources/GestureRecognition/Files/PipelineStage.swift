@@ -32,7 +32,6 @@ extension ModelPart where Self: PipelineStage {
   }
 }
 
-/// A name and numbers.
 package struct NamedNumbers: Hashable, Sendable, ModelPart {
   let name: String
   fileprivate var numbers: [Double]
@@ -56,7 +55,6 @@ package struct NamedNumbers: Hashable, Sendable, ModelPart {
     guard numbers.count == values.count else { return nil }
   }
 
-  /// The number at `index`.
   func number(_ index: Int) throws(ModelError) -> Double {
     guard index < numbers.count else {
       throw .malformed("expected \(index + 1) numbers of \(name), got \(numbers.count)")
@@ -64,7 +62,6 @@ package struct NamedNumbers: Hashable, Sendable, ModelPart {
     return numbers[index]
   }
 
-  /// The whole number at `index`.
   func integer(_ index: Int) throws(ModelError) -> Int {
     let number = try number(index)
     guard let integer = Int32(exactly: number) else {

@@ -9,7 +9,6 @@ public enum Gesture: Hashable, Sendable {
   /// The samples of any other sensor.
   case series(LabeledSeries)
 
-  /// The number of samples.
   package var count: Int {
     switch self {
     case .stroke(let samples): samples.count
@@ -171,7 +170,6 @@ public struct LabeledSeries: Hashable, Sendable {
     self.values = values
   }
 
-  /// The number of vectors.
   package var count: Int { times.count }
   /// The time from the first vector to the last, in seconds; 0 if empty.
   package var duration: Double { (times.last ?? 0) - (times.first ?? 0) }
@@ -181,7 +179,6 @@ public struct LabeledSeries: Hashable, Sendable {
   package subscript(index: Int) -> ArraySlice<Double> {
     values[(index * dimension)..<((index + 1) * dimension)]
   }
-  /// The components of each vector.
   package var vectors: some Collection<ArraySlice<Double>> { (0..<count).lazy.map { self[$0] } }
 }
 

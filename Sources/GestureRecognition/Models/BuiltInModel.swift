@@ -29,9 +29,7 @@ public enum BuiltInModel: String, Hashable, Sendable, CaseIterable {
 extension BuiltInModel {
   /// Where gestures are made.
   package enum Input: String, Hashable, Sendable {
-    /// Strokes on a screen.
     case screen
-    /// Motions of a device in the air.
     case air
     /// Both; in the air by a model of motions, or by the stroke of the path.
     case both
@@ -48,10 +46,8 @@ extension BuiltInModel {
     fileprivate var file: inertial_resource
     /// The model of motions, where that is another one.
     fileprivate var motions: inertial_resource?
-    /// Whether its labels spell words.
     package var spellsWords = true
 
-    /// The number of bytes of its files.
     package var byteCount: Int { file.size + (motions?.size ?? 0) }
   }
 
@@ -155,9 +151,7 @@ enum DeferredModel: Hashable, Sendable {
   case model(RecognitionModel)
   /// A model of strokes that does not read motions.
   case screen(RecognitionModel)
-  /// Letters on a screen.
   case letterStrokes
-  /// Letters in the air.
   case letterMotions
 
   var model: RecognitionModel {
@@ -171,7 +165,6 @@ enum DeferredModel: Hashable, Sendable {
   /// Whether motions are classified.
   var takesMotions: Bool { if case .screen = self { false } else { true } }
 
-  /// Whether its labels spell words.
   var spellsWords: Bool {
     switch self {
     case .model(let model), .screen(let model): WordDecoder.canDecode(labels: model.labels)

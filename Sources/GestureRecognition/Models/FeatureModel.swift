@@ -7,14 +7,12 @@ public import MotionFusion
 /// (`uppercaseStrokes()`), and the lab's zone features with one row of weights per class
 /// (``uppercaseZones()``).
 public struct FeatureModel: Hashable, Sendable {
-  /// The features of a gesture.
   package enum Features: Hashable, Sendable {
     /// Maps of directions and a trajectory of one or several strokes, in any order.
     case shape(StrokeFeatures)
     /// The lab's zones of a stroke or a path; several strokes are joined.
     case zones(ZoneFeatures)
 
-    /// The length of a vector.
     package var count: Int {
       switch self {
       case .shape(let features): features.count
@@ -68,7 +66,6 @@ public struct FeatureModel: Hashable, Sendable {
     return own + (base?.labels ?? []).filter { !own.contains($0) }
   }
 
-  /// Creates a model.
   package init(
     _ features: Features, _ scorer: Scorer, metadata: [String: String] = [:]
   ) throws(ModelError) {
@@ -109,7 +106,6 @@ public struct FeatureModel: Hashable, Sendable {
   /// - Parameters:
   ///   - examples: The strokes with their labels, ``Scorer/nullLabel`` for strokes of no class.
   ///     Those without features are left out.
-  ///   - features: The features.
   ///   - acceptance: The share of known gestures to accept. Default: 0.97.
   ///   - metadata: Notes on the origin of the model.
   package init(

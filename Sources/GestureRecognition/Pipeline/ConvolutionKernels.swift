@@ -35,11 +35,8 @@ package struct ConvolutionKernels: Hashable, Sendable {
 
   /// The same kernels for the same numbers, on any machine.
   ///
-  /// - Parameters:
-  ///   - count: The number of kernels.
-  ///   - dimension: The number of components.
-  ///   - scaling: The scaling of components by the training set; `nil` to scale segments alone.
-  ///   - seed: The seed of the kernels.
+  /// - Parameter scaling: The scaling of components by the training set; `nil` to scale segments
+  ///   alone.
   init(count: Int, dimension: Int, scaling: FeatureScaling? = nil, seed: UInt64 = 1) {
     self.dimension = dimension
     self.scaling = scaling

@@ -55,9 +55,7 @@ public struct GesturePipeline: Hashable, Sendable {
     }
   }
 
-  /// The stages and their parameters.
   package let configuration: Configuration
-  /// The trained classifier.
   package let scorer: Scorer
   /// The kernels of its features, if it has any.
   private let kernels: ConvolutionKernels?
@@ -122,7 +120,6 @@ public struct GesturePipeline: Hashable, Sendable {
 }
 
 extension GesturePipeline.Configuration {
-  /// Applies the pre-processing stages to `series`.
   package func preprocessed(_ series: LabeledSeries) -> LabeledSeries {
     precondition(
       series.dimension == dimension,

@@ -5,9 +5,7 @@
 /// `badSamples`. After ten backward timestamps in a row, the next one is accepted as a clock that
 /// was set back.
 public struct PipelineSession: Sendable {
-  /// The pipeline that the session runs.
   package let pipeline: GesturePipeline
-  /// The number of skipped samples.
   package private(set) var badSamples = 0
 
   private var preprocessors: [Preprocessor]

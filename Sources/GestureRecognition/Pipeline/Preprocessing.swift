@@ -18,8 +18,6 @@ package enum PreprocessingStage: Hashable, Sendable {
   case derivative(sampleRate: Double)
 
   /// The first invalid parameter as an error text, or `nil` if all are valid.
-  ///
-  /// - Parameter dimension: The number of components of a sample.
   func validationError(dimension: Int) -> String? {
     switch self {
     case .movingAverage(let window):
@@ -145,12 +143,10 @@ struct Preprocessor: Hashable, Sendable {
 /// sample, so rounding errors do not accumulate and a sample has no effect after it leaves the
 /// window.
 package struct MovingAverage: Hashable, Sendable {
-  /// The number of samples in the window.
   package let window: Int
   private var ring: [Double] = []
   private var next = 0
 
-  /// Creates a moving average with an empty window.
   package init(window: Int) {
     precondition(window > 0, "expected a window of 1 sample or more, got \(window)")
     self.window = window
@@ -185,7 +181,6 @@ package struct MovingAverage: Hashable, Sendable {
 /// The derivative at the first sample is 0. From the second sample on, a straight line yields its
 /// slope.
 package struct Differentiator: Hashable, Sendable {
-  /// The sampling rate, in Hz.
   package let sampleRate: Double
   private var previous: Double?
   private var output = 0.0
@@ -218,7 +213,6 @@ package struct DeadZone: Hashable, Sendable {
   /// The largest magnitude that maps to zero.
   package let limit: Double
 
-  /// Creates a dead zone.
   package init(limit: Double) {
     precondition(limit >= 0 && limit.isFinite, "expected a finite limit of 0 or more, got \(limit)")
     self.limit = limit

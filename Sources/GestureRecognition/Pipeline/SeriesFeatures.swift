@@ -64,9 +64,7 @@ package enum SeriesFeatures: Hashable, Sendable {
 
   /// Computes the feature vector of a segment.
   ///
-  /// - Parameters:
-  ///   - series: The segment.
-  ///   - kernels: The kernels of ``convolutions(count:)``.
+  /// - Parameter kernels: The kernels of ``convolutions(count:)``.
   package func vector(
     of series: LabeledSeries, kernels: ConvolutionKernels? = nil
   ) throws(GestureError) -> [Double] {
@@ -168,7 +166,6 @@ extension SeriesFeatures: PipelineStage, ModelPart {
 /// radius, the ratio of acceleration to angular acceleration. Integrals over time make them
 /// independent of the sample rate.
 package enum MotionDynamics {
-  /// The number of features.
   package static let count = 8
   /// The components of a sample: user acceleration and angular rate.
   static let dimension = 6
@@ -243,11 +240,9 @@ package enum MotionDynamics {
 
   /// Integrals of a vector over time.
   private struct Summary {
-    /// The root mean square.
     var size: Double
     /// The integral of the magnitude.
     var length = 0.0
-    /// The integral.
     var net = Vector3<Double>.zero
     /// The changes of sign along the principal axis.
     var reversals = 0

@@ -5,7 +5,6 @@
 /// the memory.
 package struct SeriesSegmenter: Hashable, Sendable {
   let rule: SegmentationRule
-  /// The number of components of a sample.
   let dimension: Int
   /// The maximum length of a segment, in samples.
   let maximumCount: Int

@@ -31,7 +31,6 @@ package struct RecognitionAnswer {
   /// The file of the report, if written.
   package var report: String?
 
-  /// Creates an answer.
   package init(gestures: [Gesture], model: String) {
     self.gestures = gestures
     self.model = model
@@ -60,7 +59,6 @@ extension RecognitionAnswer.Gesture {
   /// The alternatives in texts: those with a confidence of 1 % or more.
   package var rivals: [Recognition.Alternative] { alternatives.filter { $0.confidence >= 0.01 } }
 
-  /// The answer for a recognised gesture.
   package init(_ recognized: RecognizedGesture) {
     let gesture = recognized.gesture
     self.init(
@@ -82,7 +80,6 @@ extension RecognitionAnswer.Gesture {
 }
 
 extension RecognitionAnswer {
-  /// The answer as JSON.
   package var json: JSON {
     [
       "text": JSON(text), "gestures": JSON(gestures) { $0.json },

@@ -156,7 +156,6 @@ package struct GestureSpotter: Sendable {
     return finish()
   }
 
-  /// Decides all segments.
   mutating func finish() -> [RecognizedGesture] {
     finishMovement()
     defer { last = nil }
@@ -165,7 +164,6 @@ package struct GestureSpotter: Sendable {
 
   // MARK: - Segments
 
-  /// Begins a long movement.
   private mutating func begin() {
     rest = []
     hasCut = false
@@ -292,7 +290,6 @@ package struct GestureSpotter: Sendable {
       .map { RecognizedGesture($0) }
   }
 
-  /// The median distance of gestures.
   private var medianDistance: Double {
     let prior = model.calibration.typicalDistance
     return (distances + [Double](repeating: prior, count: Self.priorCount)).sorted().upperMedian

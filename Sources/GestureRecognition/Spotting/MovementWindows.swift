@@ -121,7 +121,6 @@ extension GestureSpotter {
     enum Kind: Int, Sendable, CaseIterable { case movement, gesture }
 
     let kind: Kind
-    /// The number of segments.
     let count: Int
     /// The distance to the nearest example, in the unit of scores, and the factor on its square
     /// relative to the median; `nil` for a part of a long movement.

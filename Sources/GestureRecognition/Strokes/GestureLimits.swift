@@ -19,9 +19,7 @@ package struct GestureLimits: Hashable, Sendable {
 
   /// Throws for a gesture of fewer samples or a shorter one.
   ///
-  /// - Parameters:
-  ///   - count: The number of samples.
-  ///   - duration: The time from the first to the last sample, in seconds.
+  /// - Parameter duration: The time from the first to the last sample, in seconds.
   package func check(count: Int, duration: Double) throws(GestureError) {
     guard count >= samples else { throw .tooFewSamples(count: count, minimum: samples) }
     // The difference of two timestamps is rounded.

@@ -121,7 +121,6 @@ enum MovementRejection {
   /// The similarity of a gesture.
   ///
   /// - Parameters:
-  ///   - series: The gesture.
   ///   - nearest: The logarithm of the distance to the nearest class.
   ///   - next: The distance to the next class; infinite for a single class.
   ///   - movement: The distance to the nearest movement; infinite without movements.

@@ -59,7 +59,6 @@ package struct TemplateMatching: Hashable, Sendable {
   /// The limit of distances, relative to that of the nearest class. Larger ones are cut off.
   var reach = 1.5
 
-  /// Creates the default distance.
   package init() {}
 }
 
@@ -74,7 +73,6 @@ extension TemplateMatching {
     package static let none = Rotation(angle: 0, isAboutLongAxis: true)
   }
 
-  /// The rotations that are tried.
   var rotations: [Rotation] {
     [true, false].flatMap { axis in rolls.map { Rotation(angle: $0, isAboutLongAxis: axis) } }
   }
@@ -171,7 +169,6 @@ extension TemplateMatching {
 /// screen's plane. The third one depends on the posture of the arm more than on the letter.
 package enum WarpingLayout {
   static let channels = 5
-  /// The number of SIMD lanes.
   static let lanes = 8
   /// The padding at each end of a channel: lanes reach four points beyond the ends.
   static let padding = 4

@@ -103,7 +103,6 @@ extension TemplateModel {
   ///
   /// The factors remain in the distances of a part, so that acceptance demands more of it.
   ///
-  /// - Parameter whole: The distances of the whole gesture.
   /// - Complexity: For a gesture that is far from all classes, 19 more comparisons with all
   ///   examples. Most end at the distance of the whole.
   func matchWithoutLeads(
@@ -232,7 +231,6 @@ extension TemplateModel {
   /// The recognition of squared distances, one per class, and its acceptance.
   ///
   /// - Parameters:
-  ///   - series: The gesture.
   ///   - distances: The distances of the best fit.
   ///   - straight: The distances of the unrotated whole.
   func recognition(

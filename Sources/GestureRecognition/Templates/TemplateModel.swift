@@ -8,7 +8,6 @@ public import MotionFusion
 public struct TemplateModel: Hashable, Sendable {
   /// The conversion of motions to series.
   package internal(set) var normalizer = MotionNormalizer()
-  /// The distance to a class.
   package let matching: TemplateMatching
   /// The map from distances to confidences and acceptance.
   package var calibration: TemplateCalibration
@@ -38,7 +37,6 @@ public struct TemplateModel: Hashable, Sendable {
     self.init(matching: TemplateMatching())
   }
 
-  /// Creates a model without classes.
   package init(matching: TemplateMatching, metadata: [String: String] = [:]) {
     self.matching = matching
     self.metadata = metadata
@@ -84,7 +82,6 @@ extension TemplateModel {
   ///
   /// - Parameters:
   ///   - series: The example, made by the model's `normalizer`.
-  ///   - label: The class.
   ///   - isOwn: Whether it is the user's own. Once a class has an example of the user, all later
   ///     ones must also be the user's.
   /// - Complexity: Amortised O(1) in the number of examples.

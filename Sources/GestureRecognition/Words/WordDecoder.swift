@@ -28,7 +28,6 @@ internal import RealModule
 /// chose no parameter, with the 73,000 words of Debian's `wamerican`: 199 are right with touch (187
 /// by the best letters), 193 without.
 public struct WordDecoder: Sendable {
-  /// The number of alternatives of a word.
   private static let alternativeCount = 4
 
   /// The words.

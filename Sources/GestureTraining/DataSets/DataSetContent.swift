@@ -17,7 +17,6 @@ public enum DataSetContent: Sendable {
   /// Reads the bytes of a file, which messages call `name`.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
   ///   - name: The name of the file in messages.
   ///   - format: The name of its format; `nil` detects it from the content.
   ///   - sampleRate: Samples a second, for files of series without times.

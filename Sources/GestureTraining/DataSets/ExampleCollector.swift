@@ -148,7 +148,6 @@ package enum ExampleDoubt: Hashable, Sendable, CustomStringConvertible {
   /// It is unlike the examples of the label.
   case unlikeExamples
 
-  /// The doubt.
   package var description: String {
     switch self {
     case .otherGesture(let label): "the movement resembles \(label)"

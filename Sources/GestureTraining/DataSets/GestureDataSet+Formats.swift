@@ -35,7 +35,6 @@ extension GestureDataSet {
   /// Reads a data set from the bytes of a file.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
   ///   - name: The name of the file in messages.
   ///   - sampleRate: Samples a second, for files without times.
   init(

@@ -116,9 +116,6 @@ extension GestureDataSet {
   /// for each component, with any name. The rows of a series are consecutive; a new value in
   /// `series` starts the next one. The table has no name, notes or class names.
   ///
-  /// - Parameters:
-  ///   - bytes: The contents of the file.
-  ///   - file: The file name in error messages.
   /// - Throws: `RecordingError` with the line for a malformed table. A truncated last row is an
   ///   error: it would add an incomplete series to the training set.
   package init(csv bytes: [UInt8], file: String) throws(RecordingError) {

@@ -38,7 +38,6 @@ public struct ConfusionMatrix: Hashable, Sendable {
     counts[row][column] += 1
   }
 
-  /// The number of gestures.
   package var total: Int { counts.lazy.joined().reduce(0, +) }
   /// The number of correct recognitions.
   package var correct: Int { counts.indices.reduce(0) { $0 + counts[$1][$1] } }

@@ -6,7 +6,6 @@ public struct EvaluationResult: Sendable {
   package struct Outcome: Hashable, Sendable {
     /// The source of the gesture.
     package var name: String
-    /// The writer.
     package var user: String?
     /// The true class.
     package var label: String
@@ -153,9 +152,7 @@ extension EvaluationResult {
   /// The gestures with a confidence in one bin of 0...1.
   package struct ReliabilityBin: Hashable, Sendable, Codable {
     package var lowerBound: Double
-    /// The upper bound of the bin.
     package var upperBound: Double
-    /// The number of gestures.
     package var count: Int
     /// Their mean confidence.
     package var confidence: Double
@@ -182,7 +179,6 @@ extension EvaluationResult {
   /// (M. P. Naeini, G. F. Cooper, M. Hauskrecht, *Obtaining well calibrated probabilities using
   /// Bayesian binning*, AAAI 2015). `nil` without recognitions.
   ///
-  /// - Parameter bins: The number of equal bins of confidence.
   /// - Precondition: `bins` is positive.
   package func expectedCalibrationError(bins: Int = 10) -> Double? {
     let diagram = reliability(bins: bins)
@@ -197,7 +193,6 @@ extension EvaluationResult {
   ///
   /// `nil` without recognitions.
   ///
-  /// - Parameter bins: The number of equal bins of confidence.
   /// - Precondition: `bins` is positive.
   /// - Complexity: O(*n* · *e*) with the number *e* of expected mistakes in a bin.
   package func calibrationErrorByChance(bins: Int = 10) -> Double? {

@@ -26,7 +26,6 @@ package struct LabelComparison: Hashable, Sendable {
     letters.isEmpty ? nil : Double(count(.right)) / Double(letters.count)
   }
 
-  /// The number of letters with an outcome.
   package func count(_ outcome: Outcome) -> Int { letters.count { $0.outcome == outcome } }
 
   /// Compares gestures with true labels. Time and space: O(letters of a label · gestures in it).

@@ -12,7 +12,6 @@ package struct EvaluationOptions: Sendable {
   package var leavesClassesOut = false
   /// Whether to evaluate by the other protocols too.
   package var allProtocols = false
-  /// Whether to compute learning curves.
   package var learningCurves = false
   /// Receives the name of the step, and how much of it is done.
   package var progress: (@Sendable (_ step: String, _ done: Int, _ total: Int) -> Void)?
@@ -75,12 +74,10 @@ extension ModelTrainer {
   ///
   /// - Parameters:
   ///   - evaluation: The protocol and its settings.
-  ///   - content: The data set.
   ///   - name: Its name in messages.
   ///   - training: The data set to train on and its name, with ``EvaluationProtocol/trainTest``.
   ///   - base: A model that is updated with the training examples (``update(_:with:name:)``)
   ///     instead of a training.
-  ///   - options: The scope.
   /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
   ///   ``TrainingError``.
   package func evaluate(

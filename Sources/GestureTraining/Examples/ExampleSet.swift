@@ -18,7 +18,6 @@ package struct ExampleSet<Representation: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - recordings: One gesture each, its samples in order of time.
-  ///   - time: The time of a sample, in seconds.
   ///   - represent: Converts samples to the input of the classifier.
   package init<Sample>(
     _ recordings: [LabeledRecording<Sample>], time: (Sample) -> Double,
@@ -69,7 +68,6 @@ package struct ExampleSet<Representation: Sendable>: Sendable {
 package struct Example<Representation: Sendable>: Sendable {
   /// The input of the classifier, such as a feature vector.
   package var representation: Representation
-  /// The class.
   package var label: String
   /// The writer; `nil` if not recorded.
   package var user: String?

@@ -199,7 +199,6 @@ extension GaussianNaiveBayes {
 }
 
 extension WordScanner {
-  /// The distributions.
   mutating func naiveBayes(
     _ settings: GRTClassifier.Settings
   ) throws(RecordingError) -> GaussianNaiveBayes {

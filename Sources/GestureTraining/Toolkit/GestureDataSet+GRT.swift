@@ -7,10 +7,6 @@ extension GestureDataSet {
   /// Supported are labelled classification data, whose vectors become series of length 1, and
   /// labelled time series, both of version 1.0. The labels are the class numbers as text. The
   /// format has no timestamps: the vectors of a series are 1 s apart, starting at 0.
-  ///
-  /// - Parameters:
-  ///   - bytes: The contents of the file.
-  ///   - file: The file name in error messages.
   package init(grt bytes: [UInt8], file: String) throws(RecordingError) {
     var scanner = try WordScanner(bytes, file: file)
     let kind = try scanner.word("the format's name")
@@ -180,10 +176,6 @@ extension GestureDataSet {
   /// Parses a CSV table of the toolkit: a class number and a vector in each row, without a header.
   ///
   /// Each row becomes a series of length 1.
-  ///
-  /// - Parameters:
-  ///   - bytes: The contents of the file.
-  ///   - file: The file name in error messages.
   package init(grtTable bytes: [UInt8], file: String) throws(RecordingError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw RecordingError(file: file, problem: .notText)

@@ -25,10 +25,6 @@ extension GesturePipeline {
   /// by this package's formula.
   ///
   /// Format: the toolkit's own functions, `save` and `load` of its pipeline and of these modules.
-  ///
-  /// - Parameters:
-  ///   - bytes: The contents of the file.
-  ///   - file: The file name in error messages.
   package init(grt bytes: [UInt8], file: String) throws(RecordingError) {
     var scanner = try WordScanner(bytes, file: file)
     try scanner.expect([Self.head])
@@ -265,7 +261,6 @@ extension GRTModule {
 }
 
 extension WordScanner {
-  /// The integer after a name.
   mutating func number(after name: String) throws(RecordingError) -> Int {
     try expect([name])
     return try count("a whole number after \(name)", in: 0...1_000_000)

@@ -8,10 +8,7 @@ extension GesturePipeline {
   /// `SegmentationRule.slidingWindow(length:hop:)` each window, and otherwise the whole series.
   /// Segments without features are skipped.
   ///
-  /// - Parameters:
-  ///   - configuration: The stages and their parameters.
-  ///   - trainer: The training algorithm of the classifier.
-  ///   - isCalibrated: Whether confidences are calibrated on held-out examples.
+  /// - Parameter isCalibrated: Whether confidences are calibrated on held-out examples.
   /// - Returns: The pipeline and a report of the training.
   package static func train(
     _ configuration: Configuration, on set: GestureDataSet,

@@ -21,9 +21,7 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
 
   /// Trains a classifier on feature vectors of equal length.
   ///
-  /// - Parameters:
-  ///   - examples: The feature vectors with their labels.
-  ///   - isCalibrated: Whether confidences are calibrated on held-out examples.
+  /// - Parameter isCalibrated: Whether confidences are calibrated on held-out examples.
   package func train(
     _ examples: [Example<[Double]>], isCalibrated: Bool = true
   ) async throws(TrainingError) -> (scorer: Scorer, report: TrainingReport) {

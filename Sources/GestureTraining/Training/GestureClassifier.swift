@@ -73,7 +73,6 @@ package struct TrainingReport: Hashable, Sendable, Codable {
   /// The number of training examples that the result misclassifies.
   package var mistakes: Int
 
-  /// Creates a report.
   package init(converged: Bool, iterations: Int, loss: Double, mistakes: Int) {
     self.converged = converged
     self.iterations = iterations

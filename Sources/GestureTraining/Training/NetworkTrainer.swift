@@ -36,8 +36,6 @@ struct NetworkTrainer: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rows: The features, row by row, scaled to about 1.
-  ///   - featureCount: The length of a row.
-  ///   - classes: The class of each row.
   ///   - labels: The classes, at least two.
   ///   - presentations: The number of rows shown, repetitions included.
   ///   - progress: Receives the share that is done.
@@ -123,8 +121,6 @@ struct NetworkLayers {
   /// Takes one step along the gradient of the mean cross-entropy of some rows.
   ///
   /// - Parameters:
-  ///   - inputs: The features, row by row.
-  ///   - truths: The class of each row.
   ///   - mask: The factor of each hidden unit for each row; 0 for a dropped one.
   ///   - smoothing: The share of the probability that is spread over all classes.
   mutating func step(

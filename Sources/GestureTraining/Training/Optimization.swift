@@ -20,7 +20,6 @@ struct LBFGS: Sendable {
   struct Outcome: Sendable {
     /// Whether the gradient fell to the tolerance.
     var converged: Bool
-    /// The number of steps.
     var iterations: Int
     /// The value at the last point.
     var value: Double
@@ -249,7 +248,6 @@ package struct PenaltySelection: Hashable, Sendable {
   ///     suffices for a comparison.
   ///   - vectors: One feature vector per example, all of one length.
   ///   - classes: The class of each example, in `0..<classCount`.
-  ///   - classCount: The number of classes.
   ///   - width: The largest number of cores (default: all). It does not change the choice.
   /// - Precondition: `classes` has one class in range for each vector.
   package func choose(

@@ -27,7 +27,6 @@ struct PerceptronProblem: Sendable {
 
   var weightCount: Int { featureCount * classCount }
 
-  /// - Parameter keepsProducts: Whether to compute `gram`.
   init(
     vectors: [[Double]], classes: [Int], classCount: Int, keepsProducts: Bool = true
   ) throws(TrainingError) {

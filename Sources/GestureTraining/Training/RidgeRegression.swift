@@ -34,10 +34,7 @@ struct RidgeRegression: Hashable, Sendable {
 
   /// Trains weights, row by row, the bias last.
   ///
-  /// - Parameters:
-  ///   - vectors: Features of mean 0 over the examples, the last one a constant 1.
-  ///   - classes: The class of each example.
-  ///   - classCount: The number of classes.
+  /// - Parameter vectors: Features of mean 0 over the examples, the last one a constant 1.
   /// - Complexity: O(examples² · (features + examples)).
   func train(
     vectors: [[Double]], classes: [Int], classCount: Int

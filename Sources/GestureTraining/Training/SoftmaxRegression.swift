@@ -35,7 +35,6 @@ package struct SoftmaxRegression: Hashable, Sendable {
   ///   - vectors: One feature vector per example, all of one length. A constant feature acts as the
   ///     bias.
   ///   - classes: The class of each example, in `0..<classCount`.
-  ///   - classCount: The number of classes.
   /// - Throws: ``TrainingError`` for no examples, features that differ in number or are not
   ///   finite, and cancellation.
   /// - Precondition: `classes` has one class in range for each vector.

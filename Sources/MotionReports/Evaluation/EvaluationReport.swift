@@ -26,7 +26,6 @@ package struct EvaluationReport {
   /// The stroke of a gesture; empty without one.
   func stroke(of name: String) -> [Sample2D] { gestures[name]?.samples.stroke ?? [] }
 
-  /// The page.
   package var html: String {
     let sections = [confusion, writers, misreads, trust, learning].compactMap(\.self)
     let stabilizer = answer.stabilizer.map { ", paths by \($0)" } ?? ""

@@ -43,7 +43,6 @@ package struct OrientationAnalysis {
       skipsStartup: skipsStartup)
   }
 
-  /// The number of recordings.
   package var count: Int { files.count }
 
   /// The figures of the recordings.

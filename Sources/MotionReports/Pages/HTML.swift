@@ -24,10 +24,8 @@ enum HTML {
 
   /// A self-contained page.
   ///
-  /// - Parameters:
-  ///   - title: The title of the window.
-  ///   - style: The file in `Web` with CSS rules in addition to the shared ones; empty for none.
-  ///   - body: The contents of the page, as HTML.
+  /// - Parameter style: The file in `Web` with CSS rules in addition to the shared ones; empty for
+  ///   none.
   static func page(title: String, style: String = "", body: String) -> String {
     """
     <!DOCTYPE html>

@@ -94,7 +94,6 @@ struct Plot {
     polyline(outline, "class=\"band\" fill=\"\(color)\" fill-opacity=\"0.15\"")
   }
 
-  /// A quadrilateral.
   func tile(_ corners: [Point], color: String) -> String {
     polyline(corners, "fill=\"\(color)\" fill-opacity=\"0.45\"")
   }

@@ -89,7 +89,6 @@ package struct ScoreAnswer: Encodable {
   /// The label of each vector; `nil` for rejected ones.
   var predictions: [String?]
 
-  /// The answer for assigned labels.
   package init(_ assigned: AssignedLabels) {
     total = assigned.labels.count
     refused = assigned.rejectedCount

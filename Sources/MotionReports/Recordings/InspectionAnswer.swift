@@ -4,7 +4,6 @@ package import MotionRecordings
 
 /// The answer of `inertial inspect`: what files contain, what was guessed, and what to run next.
 package struct InspectionAnswer: Encodable {
-  /// A recording.
   fileprivate struct Part: Encodable {
     var name: String
     var kind: RecordingSummary.Kind

@@ -88,7 +88,6 @@ package struct TrackAnalysis {
     TrackReport(lead: "Method: \(path.method.rawValue).", sections: sections)
   }
 
-  /// The number of recordings.
   package var count: Int { files.count }
 
   /// The paths of the recordings, thinned if they are long and there is no report.
@@ -105,7 +104,6 @@ package struct TrackAnalysis {
     var startup = 0
     /// The number of external headings and attitudes that were used.
     var usedMeasurements = 0
-    /// The faults of the raw samples.
     var faults = SampleFaults()
     /// Samples in their file, from which motions are computed one at a time.
     var samples: RecordedSamples?
