@@ -89,9 +89,7 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
   }
 
   package func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
-    guard vector.count == featureCount else {
-      throw .featureCount(found: vector.count, expected: featureCount)
-    }
+    try GestureError.check(featureCount: vector.count, expected: featureCount)
     let scores = classes.map { $0.score(of: vector) }
     guard scores.allSatisfy({ $0.isFinite }) else {
       throw .notFinite(in: vector)

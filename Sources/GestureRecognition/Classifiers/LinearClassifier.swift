@@ -46,9 +46,7 @@ package struct LinearClassifier: Hashable, Sendable {
 extension LinearClassifier {
   /// The score of each class, in the order of ``labels``: its row's dot product with `vector`.
   package func scores(of vector: [Double]) throws(GestureError) -> [Double] {
-    guard vector.count == featureCount else {
-      throw .featureCount(found: vector.count, expected: featureCount)
-    }
+    try GestureError.check(featureCount: vector.count, expected: featureCount)
     let scores = scorer.scores(of: vector)
     guard scores.allSatisfy({ $0.isFinite }) else { throw .notFinite(in: vector) }
     return scores
@@ -63,8 +61,8 @@ extension LinearClassifier {
   ///
   /// Scores may differ from those of ``recognize(_:)`` by rounding: the order of summation differs.
   package func recognize(batch vectors: [[Double]]) throws(GestureError) -> [Recognition] {
-    for vector in vectors where vector.count != featureCount {
-      throw .featureCount(found: vector.count, expected: featureCount)
+    for vector in vectors {
+      try GestureError.check(featureCount: vector.count, expected: featureCount)
     }
     let scores = scorer.scores(ofRows: vectors.flatMap { $0 }, count: vectors.count)
     var recognitions: [Recognition] = []

@@ -178,9 +178,7 @@ package struct NearestShapes: Hashable, Sendable {
   ///
   /// - Complexity: O(examples · features).
   func recognize(_ vector: [Float]) throws(GestureError) -> Recognition {
-    guard vector.count == featureCount else {
-      throw .featureCount(found: vector.count, expected: featureCount)
-    }
+    try GestureError.check(featureCount: vector.count, expected: featureCount)
     let point = Self.point(of: vector, features)
     guard point.allSatisfy({ $0.isFinite }) else { throw .notFinite(in: vector.map(Double.init)) }
     var nearest = [Double](repeating: .infinity, count: labels.count + 1)

@@ -80,9 +80,7 @@ package struct NeuralNetwork: Hashable, Sendable {
   }
 
   package func scores(of vector: [Float]) throws(GestureError) -> [Double] {
-    guard vector.count == featureCount else {
-      throw .featureCount(found: vector.count, expected: featureCount)
-    }
+    try GestureError.check(featureCount: vector.count, expected: featureCount)
     var hidden = [Float](repeating: 0, count: hiddenCount)
     inertial_matrix_product(vector, 0, 1, hiddenWeights, &hidden, 1, featureCount, hiddenCount)
     var scores = outputBiases

@@ -82,6 +82,11 @@ extension Recognition {
 }
 
 extension GestureError {
+  /// Throws for a vector of another number of features.
+  static func check(featureCount found: Int, expected: Int) throws(GestureError) {
+    guard found == expected else { throw .featureCount(found: found, expected: expected) }
+  }
+
   /// The error of a vector whose scores are not finite. It names the first feature that is not
   /// finite, or otherwise the largest.
   static func notFinite(in vector: [Double]) -> GestureError {

@@ -48,9 +48,7 @@ package enum Scorer: Hashable, Sendable {
     switch self {
     case .linear(let classifier, let scaling):
       guard let scaling else { return try classifier.recognize(vector) }
-      guard vector.count == scaling.means.count else {
-        throw .featureCount(found: vector.count, expected: scaling.means.count)
-      }
+      try GestureError.check(featureCount: vector.count, expected: scaling.means.count)
       return try classifier.recognize(scaling.scaled(vector))
     case .network(let network): return try network.recognize(vector.map { Float($0) })
     case .naiveBayes(let classifier): return try classifier.recognize(vector)

@@ -42,9 +42,7 @@ extension TemplateModel {
   /// A score is minus the distance, the root mean square difference of paired points, of quantities
   /// whose root mean square is 1.
   package func recognize(_ series: MotionSeries) throws(GestureError) -> Recognition {
-    guard series.count == normalizer.pointCount else {
-      throw .featureCount(found: series.count, expected: normalizer.pointCount)
-    }
+    try GestureError.check(featureCount: series.count, expected: normalizer.pointCount)
     guard !classes.isEmpty else { throw .noClasses }
     return recognition(of: series, whole: distances(of: series))
   }
