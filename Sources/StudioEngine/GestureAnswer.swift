@@ -87,9 +87,9 @@ package struct RecognitionDetail: Sendable {
   /// The detail of a recognised gesture.
   init(_ gesture: RecognizedGesture, by recognizer: GestureRecognizer) {
     guard let recognition = gesture.recognition else { return }
-    best = recognition.best
+    best = recognition.ranked[0]
     isSpotted = gesture.isSpotted
-    scores = ([recognition.best] + recognition.alternatives).sorted { $0.label < $1.label }
+    scores = recognition.ranked.sorted { $0.label < $1.label }
     let found: ClassifierInput? =
       switch gesture.gesture.samples {
       case .stroke(let stroke): try? recognizer.classifierInput(of: stroke)
@@ -104,13 +104,6 @@ package struct RecognitionDetail: Sendable {
       case .template(let alignment): Self.json(alignment)
       }
     }
-  }
-}
-
-extension Recognition {
-  /// The best class as an alternative.
-  package var best: Alternative {
-    Alternative(label: label, score: score, confidence: confidence)
   }
 }
 

@@ -72,12 +72,22 @@ extension Recognition {
       scores[a] != scores[b] ? scores[a] > scores[b] : a < b
     }
     let confidences = scale.confidences(of: scores)
-    let ranked = order.map { index in
-      Alternative(label: labels[index], score: scores[index], confidence: confidences[index])
-    }
+    self.init(
+      ranked: order.map { index in
+        Alternative(label: labels[index], score: scores[index], confidence: confidences[index])
+      })
+  }
+
+  /// The recognition of classes in order, the best first.
+  init(ranked: [Alternative]) {
     self.init(
       label: ranked[0].label, score: ranked[0].score, confidence: ranked[0].confidence,
       alternatives: Array(ranked.dropFirst()))
+  }
+
+  /// All classes, the best first.
+  package var ranked: [Alternative] {
+    [Alternative(label: label, score: score, confidence: confidence)] + alternatives
   }
 }
 
@@ -112,9 +122,7 @@ extension Recognition {
     var sums: [String: Alternative] = [:]
     for (index, recognition) in recognitions.enumerated() {
       let share = shares?[index] ?? 1 / Double(recognitions.count)
-      let best = Alternative(
-        label: recognition.label, score: recognition.score, confidence: recognition.confidence)
-      for part in [best] + recognition.alternatives {
+      for part in recognition.ranked {
         sums[part.label, default: Alternative(label: part.label, score: 0, confidence: 0)].add(
           part, share: share)
       }
@@ -122,10 +130,8 @@ extension Recognition {
     let order = sums.values.sorted {
       $0.confidence != $1.confidence ? $0.confidence > $1.confidence : $0.label < $1.label
     }
-    self.init(
-      label: order[0].label, score: order[0].score, confidence: order[0].confidence,
-      alternatives: Array(order.dropFirst()),
-      isGesture: 2 * recognitions.count(where: { $0.isGesture }) > recognitions.count)
+    self.init(ranked: order)
+    isGesture = 2 * recognitions.count(where: { $0.isGesture }) > recognitions.count
   }
 }
 
@@ -140,9 +146,8 @@ extension Recognition {
     let (decider, other) = own.isGesture ? (own, base) : (base, own)
     var confidences: [String: Double] = [:]
     for (recognition, share) in [(decider, Self.decidingShare), (other, 1 - Self.decidingShare)] {
-      confidences[recognition.label, default: 0] += share * recognition.confidence
-      for alternative in recognition.alternatives {
-        confidences[alternative.label, default: 0] += share * alternative.confidence
+      for part in recognition.ranked {
+        confidences[part.label, default: 0] += share * part.confidence
       }
     }
     let confidence = confidences.removeValue(forKey: decider.label) ?? 0

@@ -267,8 +267,7 @@ extension FeatureModel {
 extension Recognition {
   /// Removes a class: the confidences of the others are those given that it is not the one.
   fileprivate mutating func remove(_ removed: String) {
-    var ranked =
-      [Alternative(label: label, score: score, confidence: confidence)] + alternatives
+    var ranked = ranked
     guard ranked.count > 1, let place = ranked.firstIndex(where: { $0.label == removed }) else {
       return
     }

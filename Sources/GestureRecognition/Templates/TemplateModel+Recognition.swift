@@ -249,14 +249,13 @@ extension TemplateModel {
     let logs = distances.map { Self.logarithm($0) }
     let odds = logs.map { Double.exp(-calibration.sharpness * ($0 - logs[order[0]])) }
     let total = odds.reduce(0, +)
-    let ranked = order.map { index in
-      Recognition.Alternative(
-        label: classes[index].label, score: -Self.perPoint(distances[index], normalizer.pointCount),
-        confidence: odds[index] / total)
-    }
     return Recognition(
-      label: ranked[0].label, score: ranked[0].score, confidence: ranked[0].confidence,
-      alternatives: Array(ranked.dropFirst()))
+      ranked: order.map { index in
+        Recognition.Alternative(
+          label: classes[index].label,
+          score: -Self.perPoint(distances[index], normalizer.pointCount),
+          confidence: odds[index] / total)
+      })
   }
 
   /// The similarity to the training set, with the movements where the calibration compares with

@@ -190,8 +190,7 @@ struct LetterEvidence: Sendable {
         total += weight
         if let letter = Self.letter(of: label) { weights[letter] += weight }
       }
-      add(recognition.label, recognition.confidence)
-      for other in recognition.alternatives { add(other.label, other.confidence) }
+      for part in recognition.ranked { add(part.label, part.confidence) }
       for letter in 0..<26 where total > 0 {
         likelihoods[letter] += (1 - share) * weights[letter] / total
       }

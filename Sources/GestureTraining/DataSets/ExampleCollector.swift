@@ -114,11 +114,12 @@ package struct ExampleCollector: Sendable {
     guard let label else { return nil }
     if let read { return read == label ? nil : .otherGesture(read) }
     guard let found = try? templates.recognize(motions),
-      let own = ([(found.label, found.score)] + found.alternatives.map { ($0.label, $0.score) })
-        .first(where: { $0.0 == label })
+      let own = found.ranked.first(where: { $0.label == label })
     else { return nil }
-    if own.1 < TemplateMatching.doubtfulMargin * found.score { return .otherGesture(found.label) }
-    return -own.1 > TemplateMatching.doubtfulDistance ? .unlikeExamples : nil
+    if own.score < TemplateMatching.doubtfulMargin * found.score {
+      return .otherGesture(found.label)
+    }
+    return -own.score > TemplateMatching.doubtfulDistance ? .unlikeExamples : nil
   }
 
   /// Counts a gesture that was not added for a doubt.

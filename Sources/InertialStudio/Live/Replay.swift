@@ -141,7 +141,7 @@ struct RecordingContents: Sendable {
         Mark(
           id: recording.id * StudioRecording.numbers + contents.marks.count + 1,
           start: share(gesture.start), end: share(gesture.end),
-          best: recognition?.best, isGesture: recognition?.isGesture == true,
+          best: recognition?.ranked.first, isGesture: recognition?.isGesture == true,
           isSpotted: gesture.isSpotted,
           read: ReadGesture(motions: motions, gesture: gesture, recognizer: reader)))
     }
