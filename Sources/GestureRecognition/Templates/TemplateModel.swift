@@ -86,9 +86,6 @@ extension TemplateModel {
   ///     ones must also be the user's.
   /// - Complexity: Amortised O(1) in the number of examples.
   package mutating func add(_ series: MotionSeries, label: String, isOwn: Bool = false) {
-    precondition(
-      series.count == normalizer.pointCount,
-      "expected \(normalizer.pointCount) points, got \(series.count)")
     insert(series, label: label, isOwn: isOwn || ownExampleCount(of: label) > 0)
   }
 
@@ -99,7 +96,7 @@ extension TemplateModel {
         TemplateClass(label: label, pointCount: normalizer.pointCount, matching: matching),
         at: place)
     }
-    classes[place].append(WarpingLayout.channels(of: series), isOwn: isOwn)
+    classes[place].append(channels(of: series), isOwn: isOwn)
   }
 
   /// Adds examples of movements between gestures, such as returns to the start of a letter.
