@@ -149,7 +149,10 @@ int32_t inertial_mean_rotation(size_t count, const double *quaternions, const do
                                const char *method, inertial_average *average,
                                inertial_error *error);
 
-/* A path through `count` rotations, at `steps` times.
+/* A path through rotations. */
+typedef struct inertial_rotation_path inertial_rotation_path;
+
+/* Prepares a path through `count` rotations.
  *
  *   kind         "slerp" (also NULL): constant rate between keys; "spline": continuous rate and
  *                acceleration; "monotone": continuous rate, without overshoot
@@ -157,13 +160,16 @@ int32_t inertial_mean_rotation(size_t count, const double *quaternions, const do
  *   quaternions  [count][4], of any positive length and either sign
  *   outside      "clamped" or "extrapolated": the path before the first and after the last key;
  *                NULL: such times are an error
- *   at           [steps]
- *   path         [steps][4]
  *
- * INERTIAL_BAD_DATA: invalid keys. INERTIAL_WRONG_USE: a time outside the keys. */
-int32_t inertial_rotation_path(const char *kind, size_t count, const double *times,
-                               const double *quaternions, const char *outside, size_t steps,
-                               const double *at, double *path, inertial_error *error);
+ * INERTIAL_BAD_DATA: invalid keys. */
+int32_t inertial_rotation_path_new(const char *kind, size_t count, const double *times,
+                                   const double *quaternions, const char *outside,
+                                   inertial_rotation_path **path, inertial_error *error);
+void inertial_rotation_path_free(inertial_rotation_path *path);
+
+/* Writes the rotations [count][4] at times [count]. INERTIAL_WRONG_USE: a time outside the keys. */
+int32_t inertial_rotation_path_at(const inertial_rotation_path *path, size_t count,
+                                  const double *times, double *quaternions, inertial_error *error);
 
 /* -- Orientation and path of a recording -------------------------------------------------------- */
 

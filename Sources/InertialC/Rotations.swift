@@ -56,40 +56,68 @@ internal import RotationMath
   }
 }
 
-/// A path through rotations; see the header.
-@c @implementation public func inertial_rotation_path(
+/// A path through rotations, ready to be read.
+private struct RotationPath {
+  /// The times that have a rotation; `nil` for all.
+  var domain: ClosedRange<Double>?
+  var rotation: (Double) -> Quaternion<Double>
+}
+
+/// Prepares a path through rotations; see the header.
+@c @implementation public func inertial_rotation_path_new(
   _ kind: UnsafePointer<CChar>?, _ count: Int, _ times: UnsafePointer<Double>?,
-  _ quaternions: UnsafePointer<Double>?, _ outside: UnsafePointer<CChar>?, _ steps: Int,
-  _ at: UnsafePointer<Double>?, _ path: UnsafeMutablePointer<Double>?,
-  _ error: UnsafeMutablePointer<inertial_error>?
+  _ quaternions: UnsafePointer<Double>?, _ outside: UnsafePointer<CChar>?,
+  _ path: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
   status(error) {
     let kind = try choice(kind, "kind", default: RotationPathKind.slerp)
-    let outside =
-      outside == nil ? nil : try choice(outside, "outside", default: OutsideKeys.clamped)
-    let (count, steps) = (try checked(count: count), try checked(count: steps))
-    let keys = (
-      times: count == 0
-        ? [] : Array(UnsafeBufferPointer(start: try required(times, "times"), count: count)),
-      rotations: try rotations(quaternions, count: count)
-    )
-    let rotation: (Double, PathExtension) -> Quaternion<Double>
+    let isBounded = outside == nil
+    let outside = try choice(outside, "outside", default: OutsideKeys.clamped).value
+    let result = try required(path, "path")
+    let count = try checked(count: count)
+    let times =
+      count == 0
+      ? [] : Array(UnsafeBufferPointer(start: try required(times, "times"), count: count))
+    let keys = try rotations(quaternions, count: count)
+    let rotation: (Double) -> Quaternion<Double>
     switch kind {
-    case .slerp: rotation = try SlerpPath(times: keys.times, rotations: keys.rotations).rotation
-    case .spline:
-      rotation = try RotationSpline(times: keys.times, rotations: keys.rotations).rotation
-    case .monotone:
-      rotation = try RotationSpline.monotone(times: keys.times, rotations: keys.rotations).rotation
+    case .slerp:
+      let path = try SlerpPath(times: times, rotations: keys)
+      rotation = { path.rotation(at: $0, outside: outside) }
+    case .spline, .monotone:
+      let path =
+        try kind == .spline
+        ? RotationSpline(times: times, rotations: keys)
+        : RotationSpline.monotone(times: times, rotations: keys)
+      rotation = { path.rotation(at: $0, outside: outside) }
     }
-    guard steps > 0 else { return }
-    let (at, path) = (try required(at, "at"), try required(path, "path"))
-    for index in 0..<steps {
-      if outside == nil, !(at[index] >= keys.times[0] && at[index] <= keys.times[count - 1]) {
+    result.pointee = Handle.make(
+      RotationPath(domain: isBounded ? times[0]...times[count - 1] : nil, rotation: rotation))
+  }
+}
+
+/// Frees a path through rotations.
+@c @implementation public func inertial_rotation_path_free(_ path: OpaquePointer?) {
+  Handle<RotationPath>.free(path)
+}
+
+/// Writes the rotations of a path; see the header.
+@c @implementation public func inertial_rotation_path_at(
+  _ path: OpaquePointer?, _ count: Int, _ times: UnsafePointer<Double>?,
+  _ quaternions: UnsafeMutablePointer<Double>?, _ error: UnsafeMutablePointer<inertial_error>?
+) -> Int32 {
+  status(error) {
+    let path = Handle<RotationPath>.object(try required(path, "path")).value
+    guard try checked(count: count) > 0 else { return }
+    let (times, result) = (
+      try required(times, "times"), try required(quaternions, "quaternions")
+    )
+    for index in 0..<count {
+      if let domain = path.domain, !domain.contains(times[index]) {
         throw ArgumentError(
-          "at[\(index)]: expected a time in \(keys.times[0])...\(keys.times[count - 1]), "
-            + "got \(at[index])")
+          "times[\(index)]: expected a time in \(domain), got \(times[index])")
       }
-      path.set(index, rotation(at[index], outside?.value ?? .clamped))
+      result.set(index, path.rotation(times[index]))
     }
   }
 }

@@ -165,27 +165,38 @@ struct CallTests {
   @Test("paths through rotations at several times, and their errors")
   func paths() {
     let keys = [0, 0, 0, 1, 0, 0, 1, 0.0]
-    var path = [Double](repeating: 0, count: 8)
+    var rotations = [Double](repeating: 0, count: 8)
     var error = inertial_error()
+    var path: OpaquePointer?
     for kind in ["slerp", "spline", "monotone"] {
       #expect(
-        inertial_rotation_path(kind, 2, [0, 1], keys, nil, 2, [0, 0.5], &path, &error)
-          == INERTIAL_OK)
-      #expect(path[3] == 1 && abs(path[6] - 0.5.squareRoot()) < 1e-15)
+        inertial_rotation_path_new(kind, 2, [0, 1], keys, nil, &path, &error) == INERTIAL_OK)
+      #expect(inertial_rotation_path_at(path, 2, [0, 0.5], &rotations, &error) == INERTIAL_OK)
+      #expect(rotations[3] == 1 && abs(rotations[6] - 0.5.squareRoot()) < 1e-15)
+      for time in [7, .nan] {
+        #expect(
+          inertial_rotation_path_at(path, 1, [time], &rotations, &error) == INERTIAL_WRONG_USE)
+        #expect(error.text == "times[0]: expected a time in 0.0...1.0, got \(time)")
+      }
+      #expect(inertial_rotation_path_at(path, 0, nil, nil, &error) == INERTIAL_OK)
+      inertial_rotation_path_free(path)
     }
     #expect(
-      inertial_rotation_path(nil, 2, [0, 1], keys, "clamped", 1, [7], &path, &error)
-        == INERTIAL_OK)
-    #expect(abs(path[2] - 1) < 1e-15)
+      inertial_rotation_path_new(nil, 2, [0, 1], keys, "clamped", &path, &error) == INERTIAL_OK)
+    #expect(inertial_rotation_path_at(path, 1, [7], &rotations, &error) == INERTIAL_OK)
+    #expect(abs(rotations[2] - 1) < 1e-15)
+    inertial_rotation_path_free(path)
+    path = nil
     #expect(
-      inertial_rotation_path(nil, 2, [0, 1], keys, nil, 1, [7], &path, &error)
-        == INERTIAL_WRONG_USE)
-    #expect(error.text == "at[0]: expected a time in 0.0...1.0, got 7.0")
-    #expect(
-      inertial_rotation_path(nil, 2, [0, 0], keys, nil, 0, nil, nil, &error) == INERTIAL_BAD_DATA)
+      inertial_rotation_path_new(nil, 2, [0, 0], keys, nil, &path, &error) == INERTIAL_BAD_DATA)
     #expect(error.text.contains("increasing"))
     #expect(
-      inertial_rotation_path("cubic", 2, [0, 1], keys, nil, 0, nil, nil, &error)
+      inertial_rotation_path_new("cubic", 2, [0, 1], keys, nil, &path, &error)
         == INERTIAL_WRONG_USE)
+    #expect(
+      inertial_rotation_path_new(nil, 0, nil, nil, nil, &path, &error) == INERTIAL_BAD_DATA)
+    #expect(path == nil)
+    #expect(inertial_rotation_path_at(path, 1, [0], &rotations, &error) == INERTIAL_WRONG_USE)
+    inertial_rotation_path_free(nil)
   }
 }

@@ -188,9 +188,11 @@ _signatures: dict[str, tuple[Any, list[Any]]] = {
     "nearest_rotations": (c_int32, [c_size_t, *[c_void_p] * 5, _error]),
     "mean_rotation": (
         c_int32, [c_size_t, c_void_p, c_void_p, c_char_p, POINTER(Average), _error]),
-    "rotation_path": (
+    "rotation_path_new": (
         c_int32,
-        [c_char_p, c_size_t, c_void_p, c_void_p, c_char_p, c_size_t, c_void_p, c_void_p, _error]),
+        [c_char_p, c_size_t, c_void_p, c_void_p, c_char_p, POINTER(c_void_p), _error]),
+    "rotation_path_free": (None, [c_void_p]),
+    "rotation_path_at": (c_int32, [c_void_p, c_size_t, c_void_p, c_void_p, _error]),
     "orientation": (
         c_int32,
         [POINTER(Samples), POINTER(OrientationOptions), POINTER(Motions), POINTER(c_void_p),

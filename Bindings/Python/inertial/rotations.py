@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import weakref
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._library import Array, Average, DataError, UsageError, check, encode, numbers
+from ._library import Array, Average, DataError, UsageError, call, check, encode, numbers
 
 __all__ = [
     "NearestRotation",
@@ -192,10 +193,7 @@ def mean_rotation(
 
 
 class RotationPath:
-    """A path through rotations. Call it with times; see `slerp` and `rotation_spline`.
-
-    Each call prepares the path again, in O(n) of the keys: pass all times in one call.
-    """
+    """A path through rotations. Call it with times; see `slerp` and `rotation_spline`."""
 
     def __init__(
         self,
@@ -205,26 +203,31 @@ class RotationPath:
         outside: Literal["clamped", "extrapolated"] | None = None,
         scalar_first: bool = False,
     ) -> None:
-        self._kind, self._outside, self._scalar_first = encode(kind), encode(outside), scalar_first
-        self._times = np.array(numbers(times, "times"))
+        at = np.array(numbers(times, "times"))
         keys = np.array(_numbers(rotations, "as_quat", scalar_first), order="C")
-        if self._times.ndim != 1 or keys.shape != (len(self._times), 4):
+        if at.ndim != 1 or keys.shape != (len(at), 4):
             raise UsageError(
                 "expected times of shape (n,) and rotations of shape (n, 4), got "
-                f"{self._times.shape} and {keys.shape}"
+                f"{at.shape} and {keys.shape}"
             )
-        self._keys = np.ascontiguousarray(np.roll(keys, -1, axis=-1)) if scalar_first else keys
-        self([])
+        self._arguments = (kind, at, keys, outside, scalar_first)
+        keys = np.ascontiguousarray(np.roll(keys, -1, axis=-1)) if scalar_first else keys
+        self._handle = ctypes.c_void_p()
+        check(
+            "rotation_path_new", encode(kind), len(at), at.ctypes.data, keys.ctypes.data,
+            encode(outside), ctypes.byref(self._handle),
+        )  # fmt: skip
+        weakref.finalize(self, call, "rotation_path_free", self._handle)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RotationPath, self._arguments
 
     def __call__(self, times: ArrayLike) -> Array:
         """The rotations at times of any shape (...), as quaternions of shape (..., 4)."""
         at = numbers(times, "times")
         path = np.empty((*np.shape(times), 4))
-        check(
-            "rotation_path", self._kind, len(self._times), self._times.ctypes.data,
-            self._keys.ctypes.data, self._outside, at.size, at.ctypes.data, path.ctypes.data,
-        )  # fmt: skip
-        return np.roll(path, 1, axis=-1) if self._scalar_first else path
+        check("rotation_path_at", self._handle, at.size, at.ctypes.data, path.ctypes.data)
+        return np.roll(path, 1, axis=-1) if self._arguments[-1] else path
 
 
 def slerp(

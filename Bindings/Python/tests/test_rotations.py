@@ -1,5 +1,7 @@
 """Nearest rotations and averages against NumPy's singular value decomposition."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -111,6 +113,8 @@ def test_paths_take_arrays_of_times():
     np.testing.assert_allclose(angles(onward([-1, 5])), [-1, 2], atol=1e-14)
     still = inertial.slerp(times, keys, outside="clamped")
     np.testing.assert_allclose(angles(still([-1, 5])), [0, 1.5], atol=1e-15)
+    copied = pickle.loads(pickle.dumps(first))
+    np.testing.assert_array_equal(copied(at), first(at))
 
 
 def test_paths_without_overshoot_stand_still():
@@ -123,7 +127,7 @@ def test_paths_without_overshoot_stand_still():
 
 def test_path_errors():
     keys = [turn(0), turn(1)]
-    with pytest.raises(inertial.UsageError, match=r"at\[1\]: expected a time in 0.0...1.0, got 2"):
+    with pytest.raises(inertial.UsageError, match=r"times\[1\]: expected a time in 0.0...1.0, got 2"):
         inertial.slerp([0, 1], keys)([0.5, 2])
     with pytest.raises(inertial.DataError, match="expected increasing times"):
         inertial.slerp([1, 0], keys)
