@@ -188,7 +188,8 @@ typedef struct {
  *
  *   samples  the recording
  *   motion   arrays for samples->count rows; `count` is set to the number of rows written
- *   report   JSON: samples, startupSamples, pointsNorth, faults, findings; or NULL */
+ *   report   JSON: samples, startupSamples, pointsNorth, timeToNorth (s), faults, findings;
+ *            or NULL */
 int32_t inertial_orientation(const inertial_samples *samples,
                              const inertial_orientation_options *options, inertial_motions *motion,
                              char **report, inertial_error *error);

@@ -10,6 +10,7 @@ private struct OrientationSummary: Encodable {
   var samples: Int
   var startupSamples: Int
   var pointsNorth: Bool
+  var timeToNorth: Double
   var faults: SampleFaults
   var findings: [String]
 }
@@ -48,8 +49,8 @@ private struct OrientationSummary: Encodable {
     try writeJSON(
       OrientationSummary(
         samples: estimate.sampleCount, startupSamples: estimate.startupSampleCount,
-        pointsNorth: estimate.pointsNorth, faults: estimate.faults,
-        findings: consistency.findings.map(\.description)),
+        pointsNorth: estimate.pointsNorth, timeToNorth: estimate.timeToNorth,
+        faults: estimate.faults, findings: consistency.findings.map(\.description)),
       to: report)
   }
 }

@@ -173,9 +173,15 @@ def _left_out(
         "backwardTime": "not later than the one before",
         "withoutDirection": "with a specific force that shows no vertical",
     }
-    causes |= {cause: summary["faults"].get(fault, 0) for fault, cause in faults.items()}
-    known = ", ".join(f"{number} {cause}" for cause, number in causes.items() if number)
-    return f"{missing} of {expected} samples yield no {of}" + (f": {known}" if known else "")
+    counts = summary["faults"]
+    causes |= {cause: counts.get(fault, 0) for fault, cause in faults.items()}
+    # The sample at which a clock was set back is taken.
+    causes[faults["backwardTime"]] -= counts.get("clockResets", 0)
+    known = [f"{number} {cause}" for cause, number in causes.items() if number]
+    if (seconds := summary.get("timeToNorth", 0)) >= 0.5:
+        known.append(f"those of {seconds:.1f} s before the magnetic field showed the heading")
+    text = f"{missing} of {expected} samples yield no {of}"
+    return f"{text}: {', '.join(known)}" if known else text
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -316,7 +316,7 @@ class Motion(_Table):
         The standard deviations of an estimate in rad: of the vertical, and about it from north, or
         from the start where north is not known. `track` uses the first.
     report : dict
-        Of an estimate: samples, startupSamples, pointsNorth, faults, findings.
+        Of an estimate: samples, startupSamples, pointsNorth, timeToNorth (s), faults, findings.
     """
 
     _widths = {

@@ -160,6 +160,27 @@ def test_backward_time_is_counted(turns):
     assert motion.report["faults"]["backwardTime"] == 1
 
 
+def test_samples_after_a_reset_clock_are_counted_once(turns):
+    times = np.arange(len(turns.gyr)) / turns.rate
+    times[2000:] -= 5
+    with pytest.warns(inertial.LeftOutWarning) as caught:
+        motion = inertial.orientation(turns.gyr, turns.acc, times=times, skip_startup=False)
+    faults = motion.report["faults"]
+    assert faults["clockResets"] == 1
+    lost = len(times) - len(motion)
+    assert lost == faults["backwardTime"] - 1 > 0
+    text = [str(found.message) for found in caught if found.category is inertial.LeftOutWarning]
+    assert text == [f"{lost} of 3200 samples yield no motion: {lost} not later than the one before"]
+
+
+def test_samples_before_a_field_are_explained(turns):
+    field = turns.mag.copy()
+    field[: int(3 * turns.rate)] = np.nan
+    with pytest.warns(inertial.LeftOutWarning, match=r"those of \d\.\d s before the magnetic"):
+        motion = inertial.orientation(turns.gyr, turns.acc, field, rate=turns.rate)
+    assert motion.report["timeToNorth"] > 2.5
+
+
 def test_silent_rows_are_counted(turns):
     acc = turns.acc.copy()
     acc[1::2] = np.nan

@@ -230,7 +230,9 @@ extension MotionEstimation {
     private mutating func estimate(whole sample: SensorSample) -> DeviceMotion? {
       guard let sample = blocks.update(sample) else { return nil }
       estimate.sampleCount += 1
-      times = (times?.first ?? sample.timestamp, sample.timestamp)
+      if sample.timestamp.isFinite {
+        times = (times?.first ?? sample.timestamp, sample.timestamp)
+      }
       while let measurement = measurements.next(until: sample.timestamp) {
         estimator.observe(measurement)
       }
