@@ -30,6 +30,14 @@ struct TaggedRowsTests {
     #expect((acceleration - Vector3(0, 0, -1.001)).maximumMagnitude <= 2 * .ulpOfOne)
   }
 
+  @Test("a format without labels rejects labelled numbers", arguments: ["inertial-jsonl", "kitti"])
+  func formatWithoutLabels(format: String) throws {
+    let text = rows { "time_ms:\(10 * $0),ax_g:0,ay_g:0,az_g:1" }
+    #expect(throws: RecordingError.self) {
+      try RecordingReader().read(Array(text.utf8), name: "log.txt", format: format)
+    }
+  }
+
   @Test("a row with other labels is an error with its line; without times the rate is asked")
   func otherLabels() throws {
     let row = { (index: Int) in "time_ms:\(10 * index),ax_g:0,ay_g:0,az_g:1" }

@@ -107,7 +107,9 @@ package struct TableReader {
       ? file.head.decimalMark : TableHead.decimalMark(beside: separator)
     hasHeader = false
     header = columns
-    labels = file.head.labels?.map { Array($0.utf8) } ?? []
+    // A format with other columns has no labels.
+    let names = file.head.labels ?? []
+    labels = names.count == columns.count ? names.map { Array($0.utf8) } : []
     if file.head.hasCommentedHeader {
       for index in file.head.header { bytes[index] = UInt8(ascii: " ") }
     }
