@@ -157,14 +157,16 @@ final class ByteSource: Sendable {
 
   deinit { if case .file(let descriptor) = storage { close(descriptor) } }
 
+  /// Reports the start of a pass that keeps what has been read for the header.
+  func showStart() { InputProgress.show(name, done: 0, of: count) }
+
   /// Up to ``pieceSize`` bytes from `offset` on; empty at the end.
   ///
   /// - Throws: ``RecordingError`` if the file cannot be read or has become shorter.
   func piece(at offset: Int) throws(RecordingError) -> [UInt8] {
     let size = min(pieceSize, count - offset)
     guard size > 0 else { return [] }
-    // A later pass keeps the first piece, and begins with the second.
-    InputProgress.show(name, done: offset > pieceSize ? offset : 0, of: count)
+    InputProgress.show(name, done: offset, of: count)
     guard case .file(let descriptor) = storage else {
       if case .memory(let bytes) = storage { return Array(bytes[offset..<offset + size]) }
       return []

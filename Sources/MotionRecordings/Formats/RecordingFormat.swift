@@ -176,6 +176,7 @@ struct StreamedFile: @unchecked Sendable {
       }
       var contents = contents
       contents.pass = pass
+      contents.rest?.source.showStart()
       do {
         let recordings = try reader.read(contents, options)
         if let failure { throw failure }

@@ -6,7 +6,7 @@ internal import MotionFusion
 /// A new format of a table is one more value of this type, in ``RecordingFormats/all``. Only what
 /// a ``MotionTable`` cannot say is a type of its own: several sensors in one column, JSON, binary
 /// files.
-struct TableFormat: FileFormat, FolderFormat {
+struct TableFormat: LayoutFormat, FolderFormat {
   let name: String
   let summary: String
   /// The rows of a table without a header; `nil` for a file with one.
@@ -17,10 +17,6 @@ struct TableFormat: FileFormat, FolderFormat {
   var refusal: @Sendable (FileContents) -> String? = { _ in nil }
   /// The tables of one recording in a folder; `nil` for another folder.
   var tables: @Sendable (RecordingFolder) -> [String]? = { _ in nil }
-  /// The platform that the file shows; `nil` if it shows none.
-  var platform: @Sendable (FileContents) -> ReadingOptions.Platform? = { _ in nil }
-  /// Completes what has been read, which then needs all samples.
-  var finish: (@Sendable (inout Recordings) -> Void)?
   /// Writes a file; `nil` for a format that is only read.
   var write: (@Sendable (StreamedRecordings, (String) throws -> Void) throws -> Void)?
   /// The columns of a file.
@@ -33,49 +29,84 @@ struct TableFormat: FileFormat, FolderFormat {
   }
 
   func streams(_ file: FileContents) -> Bool {
-    finish == nil && headerless(file) == nil && layout(file).streams(file.header)
+    headerless(file) == nil && layout(file).streams(file.header)
   }
 
-  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+  func decided(
+    _ file: FileContents, options: ReadingOptions
+  ) throws(RecordingError) -> DecidedTable {
     if let refusal = refusal(file) {
       throw RecordingError(file: file.name, line: 1, "expected \(refusal)")
     }
-    var stated = options
-    stated.platform = options.platform ?? platform(file)
     let table = if let table = headerless(file) { table } else { try TableReader(file) }
-    let layout = layout(file)
-    var recordings = try layout.recordings(
-      in: table, format: name, options: stated, pass: file.pass)
-    if options.platform == nil || !layout.followsPlatform {
-      recordings.unconfirmedSign = layout.unconfirmedSign
-    }
-    finish?(&recordings)
-    return recordings
-  }
-
-  func reader(of file: FileContents, options: ReadingOptions) -> StreamedFile.Reader {
-    layout(file).reader(of: file.name, file.header, format: name, read: read)
+    return DecidedTable(layout: layout(file), table: table)
   }
 
   func recognizes(_ folder: RecordingFolder) -> Bool { tables(folder) != nil }
 
   func read(_ folder: RecordingFolder, options: ReadingOptions) throws -> Recordings {
     try folder.merged(tables(folder) ?? [], format: name) { (file) throws(RecordingError) in
-      try layout(file).read(TableReader(file), options: options)
+      try decided(file, options: options).streams(options)
     }
   }
 }
 
-extension MotionTable {
-  /// The reader of several passes over a table for which ``streams(_:)`` holds.
+/// A format of tables that each have one ``MotionTable``.
+protocol LayoutFormat: FileFormat {
+  /// The table in `file`, whose columns, units and clock are all decided.
+  func decided(
+    _ file: FileContents, options: ReadingOptions
+  ) throws(RecordingError) -> DecidedTable
+}
+
+extension LayoutFormat {
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    try decided(file, options: options).recordings(
+      format: name, options: options, pass: file.pass)
+  }
+
   func reader(
-    of table: String, _ header: [String], format: String, warnings: [RecordingWarning] = [],
-    read: @escaping StreamedFile.Reader.Read
-  ) -> StreamedFile.Reader {
+    of file: FileContents, options: ReadingOptions
+  ) throws(RecordingError) -> StreamedFile.Reader {
+    try decided(file, options: options).reader(format: name)
+  }
+}
+
+/// A table whose columns, units and clock are decided.
+struct DecidedTable: Sendable {
+  let layout: MotionTable
+  let table: TableReader
+
+  func streams(_ options: ReadingOptions) throws(RecordingError) -> MotionStreams {
+    var streams = try layout.read(table, options: options)
+    streams.warnings += layout.warnings
+    return streams
+  }
+
+  func recordings(
+    format: String, options: ReadingOptions, pass: SamplePass?
+  ) throws(RecordingError) -> Recordings {
+    var stated = options
+    stated.platform = options.platform ?? layout.platform
+    var recordings = try layout.recordings(
+      in: table, format: format, options: stated, pass: pass)
+    recordings.warnings += layout.warnings
+    if options.platform == nil || !layout.followsPlatform {
+      recordings.unconfirmedSign = layout.unconfirmedSign
+    }
+    layout.finish?(&recordings)
+    return recordings
+  }
+
+  /// The reader of several passes over a table for which ``MotionTable/streams(_:)`` holds.
+  func reader(format: String) -> StreamedFile.Reader {
     var recording = Recordings(format: format)
-    recording.sensorSamples = [LabeledRecording(name: table, samples: [])]
-    recording.warnings = warnings
-    return StreamedFile.Reader(read: read, known: kinds(header).map { (recording, $0) })
+    recording.sensorSamples = [LabeledRecording(name: table.file, samples: [])]
+    recording.warnings = layout.warnings
+    return StreamedFile.Reader(
+      read: { (file, options) throws(RecordingError) in
+        try recordings(format: format, options: options, pass: file.pass)
+      }, known: layout.kinds(table.header).map { (recording, $0) })
   }
 }
 

@@ -6,36 +6,22 @@ struct ClockReader {
   /// The units, or rows, per second.
   let unitsPerSecond: Double
   private let column: Int?
-  private var start = 0.0
+  private let start: Double
   /// The second column of a sum.
   private let other: (column: Int, unitsPerSecond: Double)?
 
   init(_ clock: MotionTable.Clock, table: TableReader) throws(RecordingError) {
-    column = try clock.column.map { (name) throws(RecordingError) in try table.columns([name])[0] }
-    var other: (column: Int, unitsPerSecond: Double)?
-    switch clock {
-    case .column(_, let units?): unitsPerSecond = units
-    case .column:
-      var clock = ClockEvidence()
-      for time in table.numbers(in: column ?? 0, rows: 1000) { clock.add(time) }
-      clock.finish()
-      // Times without a step are seconds.
-      let step = clock.medianStep
-      guard let units = step == nil ? 1 : clock.unitsPerSecond?.units else {
-        throw RecordingError(
-          file: table.file, line: 1,
-          "the unit of time is undecided: the median step is \(figures(step ?? 0)); state it by "
-            + "--columns")
-      }
-      unitsPerSecond = units
-    case .rows(let rate, let start): (unitsPerSecond, self.start) = (rate, start)
-    case .sum(let parts):
-      unitsPerSecond = parts.first?.unitsPerSecond ?? 1
-      for part in parts.dropFirst() {
-        other = (try table.columns([part.column])[0], part.unitsPerSecond)
-      }
+    let columns = try clock.columns.map { (column) throws(RecordingError) in
+      try table.columns([column.name])[0]
     }
-    self.other = other
+    let units = try columns.indices.map { (index) throws(RecordingError) in
+      if let units = clock.columns[index].unitsPerSecond { return units }
+      return try table.unitsPerSecond(ofTimes: columns[index])
+    }
+    column = columns.first
+    unitsPerSecond = units.first ?? clock.rowsPerSecond
+    start = clock.start
+    other = columns.count > 1 ? (columns[1], units[1]) : nil
   }
 
   /// The time of the current row in seconds.
@@ -208,6 +194,20 @@ struct ClockEvidence {
 }
 
 extension TableReader {
+  /// The units per second of a column of times, by the steps of the first rows; 1 without a step.
+  fileprivate func unitsPerSecond(ofTimes column: Int) throws(RecordingError) -> Double {
+    var clock = ClockEvidence()
+    for time in numbers(in: column, rows: 1000) { clock.add(time) }
+    clock.finish()
+    guard let step = clock.medianStep else { return 1 }
+    guard let units = clock.unitsPerSecond?.units else {
+      throw RecordingError(
+        file: file, line: 1,
+        "the unit of time is undecided: the median step is \(figures(step)); state it by --columns")
+    }
+    return units
+  }
+
   /// The units per second of a column of fractions of a second, by the largest; 1 for times of day.
   func unitsPerSecond(ofFractions column: Int) throws(RecordingError) -> Double {
     let fractions = numbers(in: column, rows: 2000)

@@ -37,56 +37,51 @@ struct MotionTable: Sendable {
   }
 
   /// The columns of an attitude, device to reference.
-  enum AttitudeColumns: Sendable {
-    /// A quaternion: *w*, *x*, *y*, *z*; from reference to device if it is inverse.
-    case quaternion([String], isInverse: Bool = false)
-    /// The vector of a unit quaternion whose *w* is 0 or more.
-    case rotationVector([String])
-    /// Core Motion's pitch, roll, yaw in radians.
-    case angles([String])
-    /// Angles of rotations about these axes, 0 to 2, in this order, and their unit in radians.
-    case euler([String], axes: [Int], unit: Double)
-
-    var names: [String] {
-      switch self {
-      case .quaternion(let names, _), .rotationVector(let names), .angles(let names),
-        .euler(let names, _, _):
-        names
-      }
+  struct AttitudeColumns: Hashable, Sendable {
+    enum Form: Hashable, Sendable {
+      /// A quaternion: *w*, *x*, *y*, *z*; from reference to device if it is inverse.
+      case quaternion(isInverse: Bool)
+      /// The vector of a unit quaternion whose *w* is 0 or more.
+      case rotationVector
+      /// Core Motion's pitch, roll, yaw in radians.
+      case angles
+      /// Angles of rotations about these axes, 0 to 2, in this order, and their unit in radians.
+      case euler(axes: [Int], unit: Double)
     }
 
-    /// The columns in a column map.
-    var mapEntry: String {
-      switch self {
-      case .quaternion(let names, let isInverse):
-        "attitude="
-          + names.enumerated().map { (isInverse && $0 > 0 ? "-" : "") + $1.asMapName }
-          .joined(separator: " ")
-      case .angles(let names), .rotationVector(let names):
-        "attitude=\(names.map(\.asMapName).joined(separator: " "))"
-      case .euler(let names, let axes, let unit):
-        "attitude=\(names.map(\.asMapName).joined(separator: " ")) "
-          + "[\(unit == 1 ? "rad" : "deg") \(axes.map { ["x", "y", "z"][$0] }.joined())]"
-      }
+    var names: [String]
+    var form: Form
+
+    init(_ names: [String], _ form: Form = .quaternion(isInverse: false)) {
+      self.names = names
+      self.form = form
     }
   }
 
-  /// The source of a group's times.
-  enum Clock: Sendable {
-    /// A column, with its units per second; `nil` if the steps of the first rows show them.
-    case column(String, unitsPerSecond: Double? = 1)
-    /// The sum of two columns, such as seconds and nanoseconds, or a date and a time of day.
-    case sum([(column: String, unitsPerSecond: Double)])
-    /// No column: a constant rate of rows.
-    case rows(perSecond: Double, start: Double = 0)
-
-    var column: String? {
-      switch self {
-      case .column(let name, _): name
-      case .sum(let parts): parts.first?.column
-      case .rows: nil
-      }
+  /// The source of a group's times: a column; the sum of two, such as seconds and nanoseconds, or a
+  /// date and a time of day; or none, at a constant rate of rows.
+  struct Clock: Hashable, Sendable {
+    struct Column: Hashable, Sendable {
+      var name: String
+      /// `nil` if the header states none.
+      var unitsPerSecond: Double?
     }
+
+    var columns: [Column]
+    var rowsPerSecond = 1.0
+    var start = 0.0
+
+    /// - Parameter units: The units per second; `nil` if the steps of the first rows show them.
+    static func column(_ name: String, unitsPerSecond units: Double? = 1) -> Self {
+      Self(columns: [Column(name: name, unitsPerSecond: units)])
+    }
+
+    static func rows(perSecond rate: Double, start: Double = 0) -> Self {
+      Self(columns: [], rowsPerSecond: rate, start: start)
+    }
+
+    /// The name of the first column.
+    var column: String? { columns.first?.name }
   }
 
   /// Quantities with a common clock.
@@ -113,7 +108,7 @@ struct MotionTable: Sendable {
     /// A reference: its position, which may be absent, and the columns *w*, *x*, *y*, *z* of its
     /// attitude.
     init(_ clock: Clock, position: [String], attitude: [String]) {
-      self.init(clock, [], attitude: .quaternion(attitude))
+      self.init(clock, [], attitude: AttitudeColumns(attitude))
       self.position = position
     }
   }
@@ -155,6 +150,12 @@ struct MotionTable: Sendable {
   var batches: BatchedRows?
   /// The sign of the accelerometer by the format alone: ``Recordings/unconfirmedSign``.
   var unconfirmedSign: (text: String, choice: String)?
+  /// The platform that the file shows; `nil` if it shows none.
+  var platform: ReadingOptions.Platform?
+  /// What was assumed, and is not used.
+  var warnings: [RecordingWarning] = []
+  /// Completes what has been read, which then needs all samples.
+  var finish: (@Sendable (inout Recordings) -> Void)?
   var followsPlatform: Bool {
     groups.contains { $0.sources.contains(where: \.followsPlatform) }
   }
@@ -388,7 +389,7 @@ struct RowReader {
 
   let clock: ClockReader
   private let sources: [(quantity: MotionQuantity, columns: VectorColumns, scale: Double)]
-  private let attitude: MotionTable.AttitudeColumns?
+  private let attitude: MotionTable.AttitudeColumns.Form?
   private let attitudeColumns: [Int]
   private let position: VectorColumns?
   private let touch: Int?
@@ -438,7 +439,7 @@ struct RowReader {
     reading.rank = group.rank
     position = try VectorColumns.optional(group.position ?? [], in: table)
     clock = try ClockReader(group.clock, table: layout.rows?.first(of: table) ?? table)
-    attitude = hasAttitude ? group.attitude : nil
+    attitude = hasAttitude ? group.attitude?.form : nil
     attitudeColumns = attitude == nil ? [] : try table.columns(names)
     touch = group.touch.flatMap(table.column)
     batches = layout.batches
@@ -468,7 +469,7 @@ struct RowReader {
       }
     }
     switch attitude {
-    case .quaternion(_, let isInverse):
+    case .quaternion(let isInverse):
       reading.attitude =
         requiresAll
         ? try row.attitude(at: attitudeColumns, damage)
@@ -490,7 +491,7 @@ struct RowReader {
         let angles = try row.vector(at: angleColumns, damage)
         reading.attitude = Attitude(pitch: angles.x, roll: angles.y, yaw: angles.z)
       }
-    case .euler(_, let axes, let unit):
+    case .euler(let axes, let unit):
       guard !row.isEmpty(angleColumns) else { break }
       reading.attitude = Attitude(
         angles: try row.vector(at: angleColumns, damage) * unit, axes: axes)

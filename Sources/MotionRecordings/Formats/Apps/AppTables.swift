@@ -98,8 +98,8 @@ extension TableFormat {
             .init(.gravity, "motionGravity#(G)"),
           ],
           attitude: file.header.contains(quaternion[0])
-            ? .quaternion(quaternion)
-            : .angles(["motionPitch(rad)", "motionRoll(rad)", "motionYaw(rad)"])))
+            ? .init(quaternion)
+            : .init(["motionPitch(rad)", "motionRoll(rad)", "motionYaw(rad)"], .angles)))
       table.repeatsReadings = true
       return table
     })
@@ -119,7 +119,6 @@ extension TableFormat {
   static let physicsToolbox = TableFormat(
     name: "physics-toolbox",
     summary: "the export of the app Physics Toolbox Sensor Suite",
-    platform: { hasDate($0) ? .iOS : nil },
     layout: { file in
       var table = MotionTable(
         .column("time"),
@@ -127,9 +126,10 @@ extension TableFormat {
           .init(.acceleration, "gF@", scale: -1, followsPlatform: true),
           .init(.rotationRate, "w@"), .init(.magneticField, "B@"),
         ])
+      table.platform = hasDate(file) ? .iOS : nil
       table.unconfirmedSign = (
         "the file does not state the accelerometer's sign; it is read with that of "
-          + (hasDate(file) ? "iOS" : "Android"), "choose the other platform"
+          + (table.platform == .iOS ? "iOS" : "Android"), "choose the other platform"
       )
       return table
     })
@@ -207,11 +207,13 @@ extension TableFormat {
       let covariance = file.header.dropFirst(7).prefix(9)
       let hasAttitude = covariance.first != "-1" && covariance.contains { Double($0) != 0 }
       return MotionTable(
-        .sum([("sec", 1), ("nanosec", 1e9)]),
+        .init(columns: [
+          .init(name: "sec", unitsPerSecond: 1), .init(name: "nanosec", unitsPerSecond: 1e9),
+        ]),
         [
           .init(.rotationRate, "w@"),
           .init(.acceleration, "a@", scale: -1 / SensorSample.standardGravity),
-        ], attitude: hasAttitude ? .quaternion(["qw", "qx", "qy", "qz"]) : nil)
+        ], attitude: hasAttitude ? .init(["qw", "qx", "qy", "qz"]) : nil)
     })
 
   private static let rosColumns =

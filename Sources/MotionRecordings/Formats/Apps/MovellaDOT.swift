@@ -42,8 +42,8 @@ enum MovellaDOT {
       [.init(.userAcceleration, freeAcceleration)]
         + (hasRates ? [.init(.rotationRate, rates, scale: degree)] : []),
       attitude: file.hasColumns(quaternion)
-        ? .quaternion(quaternion)
-        : .euler(angles.reversed(), axes: [2, 1, 0], unit: degree))
+        ? .init(quaternion)
+        : .init(angles.reversed(), .euler(axes: [2, 1, 0], unit: degree)))
     layout.groups[0].requiresAll = true
     layout.samples = SampleRows(converter: {
       var counter = WrappingClock(unitsPerSecond: units)

@@ -98,7 +98,8 @@ enum SensorEventCSV {
     var table = MotionTable()
     table.groups = sensors.map { group($0.sensor) }
     var attitude = MotionTable.Group(
-      .column(columns.time, unitsPerSecond: nil), [], attitude: .rotationVector(columns.vector))
+      .column(columns.time, unitsPerSecond: nil), [],
+      attitude: .init(columns.vector, .rotationVector))
     attitude.requiresAll = true
     table.groups.append(attitude)
     table.rows = .init(column: column) { name in

@@ -51,7 +51,7 @@ struct SensorLogger: FolderFormat, FileFormat {
     [
       .init(.unbiasedRotationRate, "rotationRate#"), .init(.gravity, "gravity#"),
       .init(.userAcceleration, "acceleration#"),
-    ], attitude: .quaternion(["W", "X", "Y", "Z"].map { "quaternion" + $0 }))
+    ], attitude: .init(["W", "X", "Y", "Z"].map { "quaternion" + $0 }))
 
   private static func isWristMotion(_ file: FileContents) -> Bool {
     file.hasColumns([elapsed] + wristMotion.groups[0].sources.flatMap(\.columns))
@@ -108,7 +108,7 @@ struct SensorLogger: FolderFormat, FileFormat {
     if let table = try table("Orientation") {
       // Until the phone knows its attitude, it writes zeros.
       let layout = MotionTable(
-        .column(Self.elapsed), [], attitude: .quaternion(["qw", "qx", "qy", "qz"]))
+        .column(Self.elapsed), [], attitude: .init(["qw", "qx", "qy", "qz"]))
       streams.merge(try layout.read(table, options: options))
     }
     var result = streams.recordings(format: self.name, name: name)

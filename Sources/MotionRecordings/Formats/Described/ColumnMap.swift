@@ -22,57 +22,40 @@ internal import Platform
 /// - `gyro=x y z [deg/s] from gyro.csv`: columns of another file in the same folder, with its own
 ///   times.
 public struct ColumnMap: Hashable, Sendable {
-  struct Columns: Hashable, Sendable {
-    var names: [String]
-    var unit: String?
-    /// Another file.
-    var file: String?
-  }
-
-  private enum Time: Hashable {
-    case column(Columns)
-    case sum(Columns)
-    case rows(perSecond: Double)
-
-    var names: [String] {
-      switch self {
-      case .column(let columns), .sum(let columns): columns.names
-      case .rows: []
-      }
-    }
-  }
-
-  private var time: Time
-  private(set) var vectors: [MotionQuantity: Columns] = [:]
-  private var attitude: Columns?
-  /// The column of the recording of a row, and the only value that is read.
-  private var recording: Columns?
+  private var time: MotionTable.Clock
+  /// The vectors in the order of their quantities.
+  private var vectors: [TableUnits.Vector] = []
+  private var attitude: MotionTable.AttitudeColumns?
+  private var attitudeFile: String?
+  /// The column of the recording of a row, and the only value that is read; empty for none.
+  private var recording: [String] = []
 
   /// Reads a map in the form of this type's description.
   ///
   /// - Throws: ``ColumnMapError``.
   public init(_ text: String) throws(ColumnMapError) {
-    var time: Time?
+    var time: MotionTable.Clock?
     for entry in try Self.entries(text) {
       let (key, columns) = try Self.parse(entry)
       switch key {
       case "time":
-        guard time == nil, let found = Self.time(columns) else {
+        guard time == nil, let found = Self.clock(columns) else {
           throw ColumnMapError(
             entry: entry, expected: "time=COLUMN [s, ms, us or ns], time=row/RATE or time=A+B")
         }
         time = found
       case "recording":
-        guard (1...2).contains(columns.names.count), columns.unit == nil, recording == nil else {
+        guard (1...2).contains(columns.names.count), columns.unit == nil, recording.isEmpty else {
           throw ColumnMapError(entry: entry, expected: "recording=COLUMN or recording=COLUMN VALUE")
         }
-        recording = columns
+        recording = columns.names
       case "attitude":
-        guard attitude == nil, Self.attitude(columns, names: columns.names) != nil else {
+        guard attitude == nil, let found = Self.attitude(columns) else {
           throw ColumnMapError(
             entry: entry, expected: "attitude=W X Y Z or attitude=YAW PITCH ROLL [deg zyx]")
         }
-        attitude = columns
+        attitude = found
+        attitudeFile = columns.file
       default:
         guard let (quantity, units) = Self.quantities[key] else {
           throw ColumnMapError(
@@ -80,10 +63,13 @@ public struct ColumnMap: Hashable, Sendable {
             expected:
               "recording, time, gyro, accel, mag, useraccel, gravity or attitude before the =")
         }
-        guard columns.names.count == 3, vectors[quantity] == nil,
-          columns.unit.map({ QuantityUnit.factor($0, of: quantity) != nil }) ?? true
+        let factor = columns.unit.flatMap { QuantityUnit.factor($0, of: quantity) }
+        guard columns.names.count == 3, !vectors.contains(where: { $0.quantity == quantity }),
+          columns.unit == nil || factor != nil
         else { throw ColumnMapError(entry: entry, expected: "\(key)=X Y Z [\(units)]") }
-        vectors[quantity] = columns
+        vectors.append(
+          .init(
+            quantity: quantity, columns: columns.names, factor: factor, file: columns.file))
       }
     }
     guard let time, !vectors.isEmpty || attitude != nil else {
@@ -91,9 +77,17 @@ public struct ColumnMap: Hashable, Sendable {
         entry: text, expected: "time and at least one of gyro, accel, mag and attitude")
     }
     self.time = time
+    vectors.sort { $0.quantity.rawValue < $1.quantity.rawValue }
   }
 
-  private static func time(_ columns: Columns) -> Time? {
+  /// The columns of an entry, and what follows them.
+  private struct Columns {
+    var names: [String]
+    var unit: String?
+    var file: String?
+  }
+
+  private static func clock(_ columns: Columns) -> MotionTable.Clock? {
     guard columns.names.count == 1, let name = columns.names.first, columns.file == nil else {
       return nil
     }
@@ -102,25 +96,23 @@ public struct ColumnMap: Hashable, Sendable {
       return rate > 0 && rate.isFinite && columns.unit == nil ? .rows(perSecond: rate) : nil
     }
     let parts = name.split(separator: "+").map(String.init)
-    if parts.count == 2 {
-      let units = columns.unit.map { $0.split(separator: "+").map(String.init) } ?? []
-      guard columns.unit == nil || units.count == 2,
-        units.allSatisfy({ QuantityUnit.unitsPerSecond($0) != nil })
-      else { return nil }
-      return .sum(Columns(names: parts, unit: columns.unit))
+    let names = parts.count == 2 ? parts : [name]
+    guard let unit = columns.unit else {
+      return MotionTable.Clock(columns: names.map { .init(name: $0) })
     }
-    guard columns.unit.map({ QuantityUnit.unitsPerSecond($0) != nil }) ?? true else { return nil }
-    return .column(columns)
+    let units = unit.split(separator: "+").compactMap { QuantityUnit.unitsPerSecond(String($0)) }
+    guard units.count == names.count else { return nil }
+    return MotionTable.Clock(
+      columns: zip(names, units).map { .init(name: $0, unitsPerSecond: $1) })
   }
 
-  /// The attitude in the columns of these names; `nil` for another form.
-  private static func attitude(
-    _ columns: Columns, names: [String]
-  ) -> MotionTable.AttitudeColumns? {
+  /// The attitude in these columns; `nil` for another form.
+  private static func attitude(_ columns: Columns) -> MotionTable.AttitudeColumns? {
+    let names = columns.names
     guard let unit = columns.unit else {
-      let signs = columns.names.dropFirst().map { $0.hasPrefix("-") }
+      let signs = names.dropFirst().map { $0.hasPrefix("-") }
       guard names.count == 4, Set(signs).count == 1 else { return nil }
-      return .quaternion(names, isInverse: signs[0])
+      return .init(names, .quaternion(isInverse: signs[0]))
     }
     let words = unit.split(separator: " ")
     let units: [String: Double] = ["deg": Double.pi / 180, "°": Double.pi / 180, "rad": 1]
@@ -129,7 +121,7 @@ public struct ColumnMap: Hashable, Sendable {
     else { return nil }
     let axes = words[1].lowercased().compactMap { Array("xyz").firstIndex(of: $0) }
     guard axes.count == 3, axes[0] != axes[1], axes[1] != axes[2] else { return nil }
-    return .euler(names, axes: axes, unit: scale)
+    return .init(names, .euler(axes: axes, unit: scale))
   }
 
   private static let quantities: [String: (MotionQuantity, units: String)] = [
@@ -198,35 +190,29 @@ public struct ColumnMap: Hashable, Sendable {
   // MARK: - Reading
 
   private var columnNames: [String] {
-    time.names + vectors.values.flatMap(\.names) + (attitude?.names ?? [])
+    time.columns.map(\.name) + vectors.flatMap(\.columns) + (attitude?.names ?? [])
   }
 
   /// Whether no columns are of another file.
   package var isOfOneFile: Bool {
-    attitude?.file == nil && vectors.values.allSatisfy { $0.file == nil }
+    attitudeFile == nil && vectors.allSatisfy { $0.file == nil }
   }
 
   /// The recordings in `file`, which for these columns need not be recognised.
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     let file = isOfOneFile ? TaggedRows.table(in: file, with: columnNames) ?? file : file
-    let others = Set(vectors.values.compactMap(\.file) + [attitude?.file].compactMap(\.self))
+    let others = Set((vectors.map(\.file) + [attitudeFile]).compactMap(\.self))
     guard !others.isEmpty else { return try readTable(file, options: options) }
     var streams = MotionStreams()
     for name in [nil] + others.sorted().map(Optional.some) {
       var map = self
-      map.vectors = vectors.filter { $0.value.file == name }
-      if attitude?.file != name { map.attitude = nil }
+      map.vectors = vectors.filter { $0.file == name }
+      if attitudeFile != name { map.attitude = nil }
       guard !map.vectors.isEmpty || map.attitude != nil else { continue }
       let part = try name.map { (name) throws(RecordingError) in try file.sibling(name) } ?? file
       streams.merge(try map.decided(part, options: options).streams(options))
     }
     return streams.recordings(format: name, name: file.name)
-  }
-
-  func reader(
-    of file: FileContents, options: ReadingOptions
-  ) throws(RecordingError) -> StreamedFile.Reader {
-    try decided(file, options: options).reader(format: name)
   }
 
   /// The recordings of one table, one for each value of the column that assigns rows.
@@ -237,10 +223,10 @@ public struct ColumnMap: Hashable, Sendable {
       try decided(table, in: file, options: options).recordings(
         format: name, options: options, pass: file.pass)
     }
-    guard let recording else { return try read(table(file)) }
+    guard let name = recording.first else { return try read(table(file)) }
     var table = try table(file)
-    let column = try place(of: recording.names[0], in: table)
-    var values = Array(recording.names.dropFirst())
+    let column = try place(of: name, in: table)
+    var values = Array(recording.dropFirst())
     if values.isEmpty {
       var ahead = table
       while (try? ahead.next()) == true {
@@ -248,7 +234,7 @@ public struct ColumnMap: Hashable, Sendable {
         if !values.contains(value) { values.append(value) }
         guard values.count <= Self.mostRecordings else {
           throw RecordingError(
-            file: file.name, line: ahead.line, column: recording.names[0],
+            file: file.name, line: ahead.line, column: name,
             "expected up to \(Self.mostRecordings) recordings, got more")
         }
       }
@@ -279,7 +265,6 @@ public struct ColumnMap: Hashable, Sendable {
       "expected the column \(name.quoted()) of --columns, got \(table.header.quoted())")
   }
 
-  /// The table in `file`, whose units are all decided.
   func decided(
     _ file: FileContents, options: ReadingOptions
   ) throws(RecordingError) -> DecidedTable {
@@ -291,55 +276,32 @@ public struct ColumnMap: Hashable, Sendable {
   ) throws(RecordingError) -> DecidedTable {
     var table = original
     let names = Self.uniqueNames(original.header)
-    var indices: [String: Int] = [:]
-    func column(_ name: String) throws(RecordingError) -> String {
-      let index = try place(of: name, in: original)
-      indices[names[index]] = index
-      return names[index]
-    }
     func columns(_ list: [String]) throws(RecordingError) -> [String] {
-      try list.map { (name) throws(RecordingError) in try column(name) }
+      try list.map { (name) throws(RecordingError) in names[try place(of: name, in: original)] }
     }
-    var times: [DescribedTable.Time] = []
-    var clock: MotionTable.Clock?
-    switch time {
-    case .rows(let rate): clock = .rows(perSecond: rate)
-    case .column(let time):
-      times = [
-        DescribedTable.Time(
-          name: try column(time.names[0]), factor: time.unit.flatMap(QuantityUnit.unitsPerSecond))
-      ]
-    case .sum(let parts):
-      let names = try columns(parts.names)
-      var units = parts.unit?.split(separator: "+").map(String.init)
-        .compactMap(QuantityUnit.unitsPerSecond)
-      if units == nil, let fraction = indices[names[1]] {
-        units = [1, try table.unitsPerSecond(ofFractions: fraction)]
-      }
-      clock = .sum(zip(names, units ?? []).map { ($0, $1) })
+    var (clock, vectors, attitude) = (time, vectors, attitude)
+    for (index, name) in try columns(time.columns.map(\.name)).enumerated() {
+      clock.columns[index].name = name
     }
-    var found: [DescribedTable.Vector] = []
-    for quantity in MotionQuantity.allCases {
-      guard let vector = vectors[quantity] else { continue }
-      found.append(
-        DescribedTable.Vector(
-          quantity: quantity, columns: try columns(vector.names),
-          factor: vector.unit.flatMap { QuantityUnit.factor($0, of: quantity) }))
+    if clock.columns.count == 2, clock.columns[1].unitsPerSecond == nil {
+      let fractions = try place(of: time.columns[1].name, in: original)
+      clock.columns[0].unitsPerSecond = 1
+      clock.columns[1].unitsPerSecond = try table.unitsPerSecond(ofFractions: fractions)
     }
-    let attitude = try attitude.flatMap { (attitude) throws(RecordingError) in
-      Self.attitude(
-        attitude,
-        names: try columns(
-          attitude.names.map { name in
-            name.hasPrefix("-") && !original.header.contains(name)
-              ? String(name.dropFirst()) : name
-          }))
+    for index in vectors.indices { vectors[index].columns = try columns(vectors[index].columns) }
+    if let signed = attitude?.names {
+      attitude?.names = try columns(
+        signed.map { name in
+          name.hasPrefix("-") && !original.header.contains(name) ? String(name.dropFirst()) : name
+        })
     }
     table.rename(names)
+    let isColumn = clock.columns.count == 1
     var units = TableUnits(
-      file: file, vectors: found, times: times, clock: clock, attitude: attitude)
+      file: file, vectors: vectors, times: isColumn ? clock.columns : [],
+      clock: isColumn ? nil : clock, attitude: attitude)
     try units.decide(in: table, options: options)
-    return DecidedTable(table, units, attitude: attitude)
+    return DecidedTable(layout: units.layout, table: table)
   }
 
   /// The names of a header, with `#2` for the second column if its name is blank or repeated.
@@ -366,15 +328,15 @@ public struct ColumnMap: Hashable, Sendable {
   }
 }
 
-extension ColumnMap: FileFormat {
+extension ColumnMap: LayoutFormat {
   var name: String { "columns" }
   var summary: String { "a table with the columns of a map" }
 
   func recognizes(_ file: FileContents) -> Bool { false }
 
   func streams(_ file: FileContents) -> Bool {
-    attitude == nil && recording == nil && isOfOneFile
-      && MotionTable.streams(Array(vectors.keys)) && !TaggedRows().recognizes(file)
+    attitude == nil && recording.isEmpty && isOfOneFile
+      && MotionTable.streams(vectors.map(\.quantity)) && !TaggedRows().recognizes(file)
   }
 }
 

@@ -36,8 +36,8 @@ extension ColumnMap {
     }
     let time = names.first { ColumnMeaning($0)?.subject == .time }
     let clock = table.clock(among: names) ?? time.map(\.asMapName) ?? "row/RATE"
-    let attitude = MotionTable.AttitudeColumns.euler(
-      columns.map { names[$0] }, axes: [2, 1, 0], unit: largest > 2 * .pi ? .pi / 180 : 1)
+    let attitude = MotionTable.AttitudeColumns(
+      columns.map { names[$0] }, .euler(axes: [2, 1, 0], unit: largest > 2 * .pi ? .pi / 180 : 1))
     return "time=\(clock), \(attitude.mapEntry)"
   }
 

@@ -9,7 +9,7 @@ internal import MotionFusion
 /// The accelerometer is specific force (+1 g on *z* face up at rest), unless the options state the
 /// platform iOS. A unit that the header does not state follows from ``UnitEvidence`` over all rows,
 /// with a warning that names the evidence. An undecided unit is an error that asks for it.
-struct DescribedTable: FileFormat {
+struct DescribedTable: LayoutFormat {
   let name = "described"
   let summary = "a table whose column names state sensors, axes and units, such as Accel_X_g"
 
@@ -27,18 +27,6 @@ struct DescribedTable: FileFormat {
     return columns.attitude == nil && MotionTable.streams(columns.vectors.map(\.quantity))
   }
 
-  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    try decided(file, options: options).recordings(
-      format: name, options: options, pass: file.pass)
-  }
-
-  func reader(
-    of file: FileContents, options: ReadingOptions
-  ) throws(RecordingError) -> StreamedFile.Reader {
-    try decided(file, options: options).reader(format: name)
-  }
-
-  /// The table in `file`, whose units are all decided.
   func decided(
     _ file: FileContents, options: ReadingOptions
   ) throws(RecordingError) -> DecidedTable {
@@ -51,9 +39,9 @@ struct DescribedTable: FileFormat {
           + "--columns")
     }
     table.rename(columns.names)
-    let attitude = columns.attitude.map { MotionTable.AttitudeColumns.quaternion($0) }
     var units = TableUnits(
-      file: file, vectors: columns.vectors, times: columns.times, attitude: attitude,
+      file: file, vectors: columns.vectors, times: columns.times,
+      attitude: columns.attitude.map { MotionTable.AttitudeColumns($0) },
       others: columns.remaining, isXsens: columns.isXsens)
     if let (quantity, names) = columns.ambiguous {
       throw units.question(
@@ -65,34 +53,19 @@ struct DescribedTable: FileFormat {
       throw units.question(about: column, values: values, in: table)
     }
     try units.decide(in: table, unused: columns.unused, options: options)
-    return DecidedTable(table, units, attitude: attitude)
+    return DecidedTable(layout: units.layout, table: table)
   }
 }
 
 // MARK: - Columns
 
 extension DescribedTable {
-  /// The three columns of a vector.
-  struct Vector: Hashable {
-    var quantity: MotionQuantity
-    var columns: [String]
-    /// The factor to our unit; `nil` if the header states none.
-    var factor: Double?
-  }
-
-  /// A column of times.
-  struct Time: Hashable {
-    var name: String
-    /// The units per second; `nil` if the header states none.
-    var factor: Double?
-  }
-
   /// The columns of a header by their meaning.
   struct Columns {
     /// The names of all columns, each once.
     let names: [String]
-    private(set) var times: [Time] = []
-    private(set) var vectors: [Vector] = []
+    private(set) var times: [MotionTable.Clock.Column] = []
+    private(set) var vectors: [TableUnits.Vector] = []
     /// The columns of *w*, *x*, *y*, *z* of an attitude.
     private(set) var attitude: [String]?
     /// Columns without a known meaning.
@@ -155,9 +128,9 @@ extension DescribedTable {
           // Some loggers leave columns of times empty.
           guard row?.isEmpty(column) != true else { continue }
           times.append(
-            Time(
+            .init(
               name: name,
-              factor: header == MovellaDOT.time
+              unitsPerSecond: header == MovellaDOT.time
                 ? MovellaDOT.unitsPerSecond(of: file) : meaning.factor))
         case .vector(let quantity, let axis):
           found[quantity, default: []].append(
@@ -171,7 +144,7 @@ extension DescribedTable {
         remaining.removeAll { name in components.contains { $0.name == name } }
       }
       if times.isEmpty, let row, let column = row.timeOfDayColumn(of: remaining, in: names) {
-        times = [Time(name: column, factor: 1)]
+        times = [.init(name: column, unitsPerSecond: 1)]
         others -= 1
       }
       attitude = Self.attitude(names)
@@ -221,8 +194,8 @@ extension DescribedTable {
     /// Uses the scales in the preamble of a `.gcsv` file: seconds, rad/s and g of one unit.
     private mutating func useScales(of head: TableHead) {
       guard head.preamble.first == "GYROFLOW IMU LOG" else { return }
-      if let scale = head.number("tscale"), scale > 0, let time = times.first {
-        times[0] = Time(name: time.name, factor: 1 / scale)
+      if let scale = head.number("tscale"), scale > 0, !times.isEmpty {
+        times[0].unitsPerSecond = 1 / scale
       }
       for index in vectors.indices {
         switch vectors[index].quantity {
@@ -262,7 +235,7 @@ extension DescribedTable {
       }
       chosen.sort { $0.axis < $1.axis }
       vectors.append(
-        Vector(quantity: quantity, columns: chosen.map(\.name), factor: chosen[0].factor))
+        .init(quantity: quantity, columns: chosen.map(\.name), factor: chosen[0].factor))
       unused += columns.map(\.name).filter { name in !chosen.contains { $0.name == name } }
     }
 
@@ -342,6 +315,28 @@ extension TableReader {
       }
     }
     return nil
+  }
+}
+
+extension MotionTable.AttitudeColumns {
+  /// The columns in a column map.
+  var mapEntry: String {
+    let isInverse = form == .quaternion(isInverse: true)
+    let columns = names.enumerated().map { (isInverse && $0 > 0 ? "-" : "") + $1.asMapName }
+      .joined(separator: " ")
+    guard case .euler(let axes, let unit) = form else { return "attitude=\(columns)" }
+    let order = axes.map { ["x", "y", "z"][$0] }.joined()
+    return "attitude=\(columns) [\(unit == 1 ? "rad" : "deg") \(order)]"
+  }
+}
+
+extension MotionTable.Clock {
+  /// The columns in a column map, without `time=`.
+  var mapText: String {
+    guard let column else { return "row/\(rowsPerSecond.asWritten)" }
+    let names = columns.count == 1 ? column.asMapName : columns.map(\.name).joined(separator: "+")
+    let units = columns.map { QuantityUnit.name(unitsPerSecond: $0.unitsPerSecond ?? 1) }
+    return "\(names) [\(units.joined(separator: "+"))]"
   }
 }
 

@@ -8,9 +8,9 @@ internal import SensorDiagnostics
 struct TableUnits {
   let file: FileContents
   /// The vectors in use, with their factors.
-  private(set) var vectors: [DescribedTable.Vector]
+  private(set) var vectors: [Vector]
   /// The columns of times to choose from.
-  var times: [DescribedTable.Time] = []
+  var times: [MotionTable.Clock.Column] = []
   /// The clock; `nil` until it is decided.
   private(set) var clock: MotionTable.Clock?
   var attitude: MotionTable.AttitudeColumns?
@@ -21,6 +21,30 @@ struct TableUnits {
   private(set) var batches: BatchedRows?
   private(set) var warnings: [RecordingWarning] = []
 
+  /// The three columns of a vector.
+  struct Vector: Hashable {
+    var quantity: MotionQuantity
+    var columns: [String]
+    /// The factor to our unit; `nil` if the header states none.
+    var factor: Double?
+    /// The other file of a column map that has the columns.
+    var file: String?
+  }
+
+  /// The layout of the table, after ``decide(in:unused:options:)``.
+  var layout: MotionTable {
+    let sources = vectors.map {
+      MotionTable.Source(
+        $0.quantity, $0.columns, scale: ($0.factor ?? 1) * $0.quantity.androidSign,
+        followsPlatform: $0.quantity.androidSign < 0)
+    }
+    var layout = MotionTable(clock ?? .rows(perSecond: 1), sources, attitude: attitude)
+    layout.splitsSessions = true
+    layout.batches = batches
+    layout.warnings = warnings
+    return layout
+  }
+
   /// Decides the units by all rows of the table.
   ///
   /// - Parameter unused: The columns of a known meaning that are not used.
@@ -30,14 +54,16 @@ struct TableUnits {
   ) throws(RecordingError) {
     var time = clock == nil ? chooseTime(in: table) : nil
     // Dates and times of day are in seconds.
-    if let name = time?.name, time?.factor == nil, isText(name, in: table) { time?.factor = 1 }
+    if let name = time?.name, time?.unitsPerSecond == nil, isText(name, in: table) {
+      time?.unitsPerSecond = 1
+    }
     let unused = unused + (time == nil ? [] : times.map(\.name).filter { $0 != time?.name })
     if !unused.isEmpty {
       warnings.append(
         RecordingWarning(file: file.name, kind: .unusedColumns(unused), count: unused.count))
     }
-    if let time, let factor = time.factor {
-      clock = .column(time.name, unitsPerSecond: factor)
+    if let time, time.unitsPerSecond != nil {
+      clock = MotionTable.Clock(columns: [time])
     } else if time == nil, clock == nil, let rate = file.head.rate {
       clock = .rows(perSecond: rate)
       assume(
@@ -71,7 +97,8 @@ struct TableUnits {
         time: table.clock(among: others) ?? "row/RATE")
     }
     // The times of a stated unit are in seconds.
-    let secondsPerUnit = if case .column(_, let units?) = clock { 1 / units } else { 1.0 }
+    let secondsPerUnit =
+      clock.columns.count == 1 ? 1 / (clock.columns[0].unitsPerSecond ?? 1) : 1
     for index in vectors.indices where vectors[index].factor == nil {
       let choice = try choice(for: vectors[index], by: evidence, secondsPerUnit: secondsPerUnit)
       guard let choice else { continue }
@@ -84,7 +111,7 @@ struct TableUnits {
 
   /// Decides the unit of a column of times.
   private mutating func decideUnit(
-    of time: DescribedTable.Time, by evidence: UnitEvidence
+    of time: MotionTable.Clock.Column, by evidence: UnitEvidence
   ) throws(RecordingError) {
     // A stated unit of the gyroscope helps with the unit of time, and vice versa.
     let stated = vectors.first { $0.quantity == .rotationRate }?.factor
@@ -113,7 +140,7 @@ struct TableUnits {
 
   /// The unit of a vector; `nil` for a magnetometer that is left out.
   private mutating func choice(
-    for vector: DescribedTable.Vector, by evidence: UnitEvidence, secondsPerUnit: Double
+    for vector: Vector, by evidence: UnitEvidence, secondsPerUnit: Double
   ) throws(RecordingError) -> UnitEvidence.Choice? {
     let names = vector.columns.joined(separator: ", ")
     switch vector.quantity {
@@ -165,7 +192,7 @@ struct TableUnits {
 
   /// The unit by convention, if nothing contradicts it.
   private func conventional(
-    _ vector: DescribedTable.Vector, _ evidence: UnitEvidence
+    _ vector: Vector, _ evidence: UnitEvidence
   ) -> UnitEvidence.Choice? {
     let text = vector.columns[0].lowercased()
     let base = file.name.split(separator: "/").last?.lowercased() ?? ""
@@ -209,7 +236,7 @@ struct TableUnits {
   }
 
   /// The column of times that advances best; the first of equals.
-  private func chooseTime(in table: TableReader) -> DescribedTable.Time? {
+  private func chooseTime(in table: TableReader) -> MotionTable.Clock.Column? {
     guard times.count > 1 else { return times.first }
     var clocks = times.map { _ in ClockEvidence() }
     let indices = times.map { table.column(named: $0.name) ?? 0 }
@@ -267,13 +294,10 @@ struct TableUnits {
     let rate = try indices([.rotationRate])
     let field = try indices([.magneticField])
     // The numbers of a column of times have its unit; those of another clock are in seconds.
-    var reader: ClockReader?
-    if case .column(let name, _) = clock {
-      reader = try ClockReader(.column(name), table: table)
-    } else if let clock {
-      reader = try ClockReader(clock, table: table)
-    } else if let time {
-      reader = try ClockReader(.column(time), table: table)
+    var clock = clock ?? time.map { .column($0) }
+    if clock?.columns.count == 1 { clock?.columns[0].unitsPerSecond = 1 }
+    let reader = try clock.map { (clock) throws(RecordingError) in
+      try ClockReader(clock, table: table)
     }
     func vector(_ columns: VectorColumns?, of row: TableReader) -> Vector3<Double>? {
       columns.flatMap { try? row.vector(at: $0, .skip) }
@@ -327,7 +351,7 @@ struct TableUnits {
   private func namedColumns(of table: TableReader) -> String {
     let time = chooseTime(in: table).map { time in
       time.name.asMapName
-        + (time.factor.map { " [\(QuantityUnit.name(unitsPerSecond: $0))]" } ?? "")
+        + (time.unitsPerSecond.map { " [\(QuantityUnit.name(unitsPerSecond: $0))]" } ?? "")
     }
     return map(nil, time: time ?? table.clock(among: others) ?? "row/RATE")
   }
@@ -337,20 +361,7 @@ struct TableUnits {
     _ evidence: UnitEvidence?, time: String? = nil, asking: MotionQuantity? = nil
   ) -> String {
     var entries: [String] = []
-    if let time {
-      entries.append("time=\(time)")
-    } else {
-      switch clock {
-      case .column(let name, let units):
-        entries.append("time=\(name.asMapName) [\(QuantityUnit.name(unitsPerSecond: units ?? 1))]")
-      case .rows(let rate, _): entries.append("time=row/\(rate.asWritten)")
-      case .sum(let parts):
-        let units = parts.map { QuantityUnit.name(unitsPerSecond: $0.unitsPerSecond) }
-        entries.append(
-          "time=\(parts.map(\.column).joined(separator: "+")) [\(units.joined(separator: "+"))]")
-      case nil: break
-      }
-    }
+    if let time = time ?? clock?.mapText { entries.append("time=\(time)") }
     for vector in vectors {
       let quantity = vector.quantity
       var unit = vector.factor.map { QuantityUnit.name($0, of: quantity) }
@@ -369,50 +380,5 @@ struct TableUnits {
     }
     if let attitude { entries.append(attitude.mapEntry) }
     return entries.joined(separator: ", ")
-  }
-}
-
-/// A table whose columns, units and clock are decided.
-struct DecidedTable: Sendable {
-  let layout: MotionTable
-  let table: TableReader
-  /// What was assumed, and is not used.
-  let warnings: [RecordingWarning]
-
-  init(_ table: TableReader, _ units: TableUnits, attitude: MotionTable.AttitudeColumns?) {
-    let sources = units.vectors.map {
-      MotionTable.Source(
-        $0.quantity, $0.columns, scale: ($0.factor ?? 1) * $0.quantity.androidSign,
-        followsPlatform: $0.quantity.androidSign < 0)
-    }
-    var layout = MotionTable(units.clock ?? .rows(perSecond: 1), sources, attitude: attitude)
-    layout.splitsSessions = true
-    layout.batches = units.batches
-    self.layout = layout
-    self.table = table
-    warnings = units.warnings
-  }
-
-  func streams(_ options: ReadingOptions) throws(RecordingError) -> MotionStreams {
-    var streams = try layout.read(table, options: options)
-    streams.warnings += warnings
-    return streams
-  }
-
-  /// The reader of several passes over the table.
-  func reader(format: String) -> StreamedFile.Reader {
-    layout.reader(of: table.file, table.header, format: format, warnings: warnings) {
-      (file, options) throws(RecordingError) in
-      try recordings(format: format, options: options, pass: file.pass)
-    }
-  }
-
-  func recordings(
-    format: String, options: ReadingOptions, pass: SamplePass?
-  ) throws(RecordingError) -> Recordings {
-    var recordings = try layout.recordings(
-      in: table, format: format, options: options, pass: pass)
-    recordings.warnings += warnings
-    return recordings
   }
 }

@@ -10,7 +10,7 @@ enum DeviceMotionCSV {
     summary: "our own table of attitude, rotation rate and user acceleration",
     matches: { file, _ in
       file.hasColumns([time] + attitude + rotationRate + userAcceleration)
-    }, write: write, layout: { _ in layout(.quaternion(attitude), SampleRows()) })
+    }, write: write, layout: { _ in layout(.init(attitude), SampleRows()) })
 
   static let time = "time_s"
   static let attitude = ["qw", "qx", "qy", "qz"]

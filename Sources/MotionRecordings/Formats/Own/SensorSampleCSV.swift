@@ -75,7 +75,7 @@ enum SensorSampleCSV {
     if let heading = ReferenceColumns.heading(in: header) {
       let attitude = ReferenceColumns.attitude(heading)
       let hasAttitude = attitude.contains(where: header.contains)
-      table.groups[0].attitude = hasAttitude ? .quaternion(attitude) : nil
+      table.groups[0].attitude = hasAttitude ? .init(attitude) : nil
       table.groups[0].position = ReferenceColumns.position(heading)
       samples.referenceHeading = heading
     }

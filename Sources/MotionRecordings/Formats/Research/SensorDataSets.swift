@@ -36,7 +36,7 @@ extension TableFormat {
         [
           .init(.userAcceleration, "userAcceleration.@"),
           .init(.unbiasedRotationRate, "rotationRate.@"), .init(.gravity, "gravity.@"),
-        ], attitude: .angles(["attitude.pitch", "attitude.roll", "attitude.yaw"]))
+        ], attitude: .init(["attitude.pitch", "attitude.roll", "attitude.yaw"], .angles))
     })
 
   /// A sensor file (`imu*.csv`) of the Oxford Inertial Odometry Dataset, with or without a header.
@@ -69,7 +69,7 @@ extension TableFormat {
           .init(.unbiasedRotationRate, "rotation_rate_@(radians/s)"),
           .init(.gravity, "gravity_@(G)"),
           .init(.magneticField, "magnetic_field_@(microteslas)"),
-        ], attitude: .angles(["pitch", "roll", "yaw"].map { "attitude_\($0)(radians)" }))
+        ], attitude: .init(["pitch", "roll", "yaw"].map { "attitude_\($0)(radians)" }, .angles))
     })
 
   /// Letters written in the air with a phone, one user for each file.
@@ -84,7 +84,7 @@ extension TableFormat {
     },
     layout: { file in
       DeviceMotionCSV.layout(
-        .angles(airAngles), SampleRows(label: "letter", user: file.baseName))
+        .init(airAngles, .angles), SampleRows(label: "letter", user: file.baseName))
     })
 
   private static let airAngles = ["pitch_rad", "roll_rad", "yaw_rad"]

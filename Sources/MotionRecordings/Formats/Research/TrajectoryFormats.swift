@@ -13,19 +13,20 @@ extension TableFormat {
     name: "tum", summary: "a trajectory: timestamp tx ty tz qx qy qz qw",
     headerless: { $0.headerless(tumColumns, separator: UInt8(ascii: " ")) },
     matches: { _, _ in false },
-    finish: { recordings in
-      for index in recordings.references.indices
-      where recordings.references[index].samples.allSatisfy({ $0.position == .zero }) {
-        for pose in recordings.references[index].samples.indices {
-          recordings.references[index].samples[pose].position = nil
-        }
-      }
-    },
     write: writeTUM,
     layout: { _ in
-      MotionTable(
+      var table = MotionTable(
         .init(
           .column("timestamp"), position: ["tx", "ty", "tz"], attitude: ["qw", "qx", "qy", "qz"]))
+      table.finish = { recordings in
+        for index in recordings.references.indices
+        where recordings.references[index].samples.allSatisfy({ $0.position == .zero }) {
+          for pose in recordings.references[index].samples.indices {
+            recordings.references[index].samples[pose].position = nil
+          }
+        }
+      }
+      return table
     })
 
   private static let tumColumns = ["timestamp", "tx", "ty", "tz", "qx", "qy", "qz", "qw"]
