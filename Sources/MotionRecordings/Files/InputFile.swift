@@ -9,7 +9,14 @@ package enum InputFile {
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
     let descriptor = try descriptor(of: path)
     defer { close(descriptor) }
-    return try readToEnd(descriptor, path: displayName(path))
+    var bytes: [UInt8] = []
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_size > 0 {
+      guard status.st_size <= largestSize else { throw tooLong(displayName(path)) }
+      bytes.reserveCapacity(Int(status.st_size))
+    }
+    try readPieces(descriptor, path: displayName(path)) { bytes += $0 }
+    return bytes
   }
 
   /// A new descriptor of the file at `path`, or of standard input for `-`.
@@ -52,17 +59,6 @@ package enum InputFile {
   /// The error of an input over the limit.
   static func tooLong(_ path: String) -> FileError {
     .unreadable(path: path, reason: "expected at most \(largestSize >> 30) GiB")
-  }
-
-  private static func readToEnd(_ descriptor: Int32, path: String) throws(FileError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_size > 0 {
-      guard status.st_size <= largestSize else { throw tooLong(path) }
-      bytes.reserveCapacity(Int(status.st_size))
-    }
-    try readPieces(descriptor, path: path) { bytes += $0 }
-    return bytes
   }
 
   /// Hands over the bytes up to the end of a file, piece by piece.

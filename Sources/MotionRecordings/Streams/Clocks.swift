@@ -128,6 +128,15 @@ struct ClockEvidence {
   private var unitSteps = 0
   private(set) var medianStep: Double?
 
+  /// The evidence of no times yet.
+  init() {}
+
+  /// The evidence of all times of a column.
+  init(_ times: [Double]) {
+    for time in times { add(time) }
+    finish()
+  }
+
   mutating func add(_ time: Double) {
     guard time.isFinite else { return }
     count += 1
@@ -136,9 +145,7 @@ struct ClockEvidence {
       if time == last { repeated += 1 }
       if time < last { backward += 1 }
       if time == last + 1 { unitSteps += 1 }
-      if time > last {
-        steps.add(time - last)
-      }
+      if time > last { steps.add(time - last) }
     }
     last = time
   }
@@ -194,11 +201,18 @@ struct ClockEvidence {
 }
 
 extension TableReader {
+  /// The times in the next rows of `column`; other fields are left out.
+  func times(in column: Int) -> [Double] {
+    var times: [Double] = []
+    lookAhead { row in
+      if let time = try? row.time(at: column, .reject), time.isFinite { times.append(time) }
+    }
+    return times
+  }
+
   /// The units per second of a column of times, by the steps of the first rows; 1 without a step.
   fileprivate func unitsPerSecond(ofTimes column: Int) throws(RecordingError) -> Double {
-    var clock = ClockEvidence()
-    for time in numbers(in: column, rows: 1000) { clock.add(time) }
-    clock.finish()
+    let clock = ClockEvidence(numbers(in: column, rows: 1000))
     guard let step = clock.medianStep else { return 1 }
     guard let units = clock.unitsPerSecond?.units else {
       throw RecordingError(

@@ -15,8 +15,8 @@ struct FileContents {
   private(set) var rest: (source: ByteSource, offset: Int)?
   /// The names of the columns in the first line; empty for text that is not a table.
   private(set) var header: [String] = []
-  /// The separator of the first line: a comma, a semicolon, a tab, or a space for blanks.
-  private(set) var separator = UInt8(ascii: ",")
+  /// The separator of the rows: a comma, a semicolon, a tab, or a space for blanks.
+  var separator: UInt8 { head.separator }
   /// The pass over a file that is streamed; `nil` if the samples are collected.
   var pass: SamplePass?
 
@@ -85,8 +85,7 @@ struct FileContents {
     // A JSON array of objects is no table.
     if bytes.lazy.filter({ !$0.isWhitespace }).prefix(2).elementsEqual("[{".utf8) { return }
     do throws(RecordingError) {
-      let table = try TableReader(self)
-      (header, separator) = (table.header, table.separator)
+      header = try TableReader(self).header
     } catch {
       guard error.problem == .badQuotes else { throw error }
     }

@@ -53,42 +53,31 @@ package struct TableReader {
   package init(
     _ bytes: [UInt8], file: String, lines: [Int]? = nil
   ) throws(RecordingError) {
-    let bytes = TextCheck.withoutByteOrderMark(bytes)
-    try TextCheck.check(bytes, file: file)
-    try self.init(checked: bytes, rest: nil, head: nil, file: file, lines: lines)
+    self.file = file
+    self.lines = lines
+    self.bytes = TextCheck.withoutByteOrderMark(bytes)
+    try TextCheck.check(self.bytes, file: file)
+    let firstLine = self.bytes.drop { $0.isBlank || $0.isLineEnd }.prefix { !$0.isLineEnd }
+    separator = TableHead.separator(of: firstLine)
+    decimalMark = TableHead.decimalMark(beside: separator)
+    try readHeader()
   }
 
   /// Reads the header of the table in `file`.
   init(_ file: FileContents) throws(RecordingError) {
-    try self.init(checked: file.bytes, rest: file.rest, head: file.head, file: file.name)
+    self.file = file.name
+    lines = nil
+    bytes = file.bytes
+    rest = file.rest
+    (separator, decimalMark) = (file.head.separator, file.head.decimalMark)
+    if let names = file.head.labels {
+      (header, hasHeader, labels) = (names, false, names.map { Array($0.utf8) })
+    } else {
+      try readHeader()
+    }
   }
 
-  private init(
-    checked bytes: [UInt8], rest: (source: ByteSource, offset: Int)?, head: TableHead?,
-    file: String, lines: [Int]? = nil
-  ) throws(RecordingError) {
-    self.file = file
-    self.lines = lines
-    self.bytes = bytes
-    self.rest = rest
-    var start = 0
-    while try hasMore() {
-      if self.bytes[position].isLineEnd {
-        start = position + 1
-      } else if !self.bytes[position].isBlank {
-        break
-      }
-      position += 1
-    }
-    while try hasMore(), !self.bytes[position].isLineEnd { position += 1 }
-    let firstLine = self.bytes[start..<position]
-    position = 0
-    separator = head?.separator ?? TableHead.separator(of: firstLine)
-    decimalMark = head?.decimalMark ?? TableHead.decimalMark(beside: separator)
-    if let names = head?.labels {
-      (header, hasHeader, labels) = (names, false, names.map { Array($0.utf8) })
-      return
-    }
+  private mutating func readHeader() throws(RecordingError) {
     guard try readFields() else { throw RecordingError(file: file, problem: .empty) }
     header = fields.indices.map { text(at: $0) }
   }

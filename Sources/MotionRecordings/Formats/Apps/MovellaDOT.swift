@@ -28,8 +28,7 @@ enum MovellaDOT {
     guard let table = try? TableReader(file), let column = table.column(named: time) else {
       return 1e6
     }
-    let times = table.numbers(in: column, rows: 1000)
-    let step = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.median
+    let step = ClockEvidence(table.numbers(in: column, rows: 1000)).medianStep
     return step.map { $0 < 1e6 / 130 } ?? false ? 1e4 : 1e6
   }
 

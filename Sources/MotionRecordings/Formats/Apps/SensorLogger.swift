@@ -22,11 +22,7 @@ struct SensorLogger: FolderFormat, FileFormat {
     let tables = ["Accelerometer.csv", "Gyroscope.csv"]
     let own =
       files.isSuperset(of: tables)
-      && tables.allSatisfy { table in
-        let bytes = (try? folder.read(table)) ?? nil
-        return bytes.flatMap { try? FileContents($0, name: table) }?
-          .hasColumns(["time", Self.elapsed]) ?? false
-      }
+      && tables.allSatisfy { folder.table($0)?.hasColumns(["time", Self.elapsed]) ?? false }
     return own || files.contains("AccelerometerUncalibrated.csv")
       || files.isSuperset(of: ["Accelerometer.csv", "Gravity.csv"])
       || files.contains(Self.metadata + ".csv")

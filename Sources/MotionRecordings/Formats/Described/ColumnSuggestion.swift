@@ -151,14 +151,8 @@ extension TableReader {
     var other: String?
     for name in names {
       guard let column = column(named: name), !ColumnMeaning.isCounter(name) else { continue }
-      var evidence = ClockEvidence()
-      var times: [Double] = []
-      lookAhead { row in
-        guard let time = try? row.time(at: column, .reject), time.isFinite else { return }
-        evidence.add(time)
-        times.append(time)
-      }
-      evidence.finish()
+      let times = times(in: column)
+      let evidence = ClockEvidence(times)
       let steps = zip(times.dropFirst(), times).map { $0 - $1 }
       // A counter of rows may lack some.
       guard let median = evidence.medianStep, steps.count > 2, evidence.backward == 0,

@@ -238,15 +238,11 @@ struct TableUnits {
   /// The column of times that advances best; the first of equals.
   private func chooseTime(in table: TableReader) -> MotionTable.Clock.Column? {
     guard times.count > 1 else { return times.first }
-    var clocks = times.map { _ in ClockEvidence() }
-    let indices = times.map { table.column(named: $0.name) ?? 0 }
-    var rows = 0
-    table.lookAhead { row in
-      rows += 1
-      for (place, index) in indices.enumerated() {
-        if let time = try? row.time(at: index, .reject) { clocks[place].add(time) }
-      }
+    let clocks = times.map { time in
+      ClockEvidence(table.times(in: table.column(named: time.name) ?? 0))
     }
+    var rows = 0
+    table.lookAhead { _ in rows += 1 }
     func faults(_ clock: ClockEvidence) -> Double {
       guard clock.count > 1, clock.isClock else { return 2 }
       return Double(clock.repeated + clock.backward + rows - clock.count) / Double(rows)
