@@ -251,9 +251,6 @@ extension AxisMap {
       }
     }.filter { !$0.isMirrored }
   }()
-
-  /// All 48 maps: the rotations and their mirror images.
-  package static var all: [AxisMap] { rotations + rotations.map { -$0 } }
 }
 
 /// The units of a source's numbers, as multiples of the units of `SensorSample`.

@@ -47,3 +47,8 @@ struct AxisMapTests {
     }
   }
 }
+
+extension AxisMap {
+  /// All 48 maps: the rotations and their mirror images.
+  static var all: [AxisMap] { rotations + rotations.map { -$0 } }
+}

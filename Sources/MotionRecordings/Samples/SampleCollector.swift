@@ -21,10 +21,7 @@ struct SampleTimes {
   private var backward = Occurrences()
   private var repeated = Occurrences()
 
-  /// - Parameters:
-  ///   - file: The name of the file in messages.
-  ///   - options: The treatment of damaged samples.
-  ///   - timeColumn: The column of times in messages.
+  /// - Parameter timeColumn: The column of times in messages.
   init(file: String, options: ReadingOptions, timeColumn: String) {
     self.file = file
     self.options = options
@@ -114,11 +111,7 @@ struct SampleCollector<Sample> {
     _modify { yield &recordings[recordings.count - 1] }
   }
 
-  /// A collector without samples.
-  ///
   /// - Parameters:
-  ///   - file: The name of the file in messages.
-  ///   - options: The treatment of damaged samples.
   ///   - timeColumn: The column of times in messages.
   ///   - receive: Takes each sample; `nil` collects them.
   init(
@@ -134,7 +127,6 @@ struct SampleCollector<Sample> {
   /// - Parameters:
   ///   - sample: The sample, or `nil` for one that is not finite.
   ///   - time: The time in seconds.
-  ///   - line: The line of the file.
   ///   - pauses: As for ``SampleTimes``.
   /// - Returns: Whether this is the first sample of the recording, which is ``newest``.
   @discardableResult
@@ -154,7 +146,6 @@ struct SampleCollector<Sample> {
     return isFirst
   }
 
-  /// The warnings about the samples.
   var warnings: [RecordingWarning] { times.warnings }
 }
 

@@ -23,7 +23,6 @@ public struct LabeledVectors: Hashable, Sendable {
   /// Numbers may be infinite or NaN; ``firstNonFinite`` is the line of the first.
   ///
   /// - Parameters:
-  ///   - bytes: The contents of the file.
   ///   - name: The name of the file in errors.
   ///   - choose: Selects the component columns from all names. Default: all columns.
   /// - Throws: ``RecordingError`` for anything but a table of numbers, and errors of `choose`.
@@ -65,13 +64,8 @@ public struct LabeledVectors: Hashable, Sendable {
 
   /// Creates a table of vectors.
   ///
-  /// - Parameters:
-  ///   - names: The names of the components.
-  ///   - labels: The labels by row; `nil` without labels.
-  ///   - values: The components by row.
-  ///   - file: The name of the table in errors.
-  ///   - firstNonFinite: The line of the first vector that is not finite; `nil` counts the rows
-  ///     after a header.
+  /// - Parameter firstNonFinite: The line of the first vector that is not finite; `nil` counts the
+  ///   rows after a header.
   /// - Precondition: There is at least one name, `values` has one number for each name in each row,
   ///   and `labels` has one label for each row.
   package init(

@@ -13,11 +13,7 @@ package struct RotationTable: Sendable {
   /// Problems that did not stop the reader.
   package let warnings: [RecordingWarning]
 
-  /// Reads rotations.
-  ///
-  /// - Parameters:
-  ///   - bytes: The contents of the file.
-  ///   - name: The name of the file in errors.
+  /// Reads rotations; errors name the file `name`.
   package init(_ bytes: [UInt8], name: String) throws(RecordingError) {
     if bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "[") {
       try self.init(json: bytes, name: name)
@@ -34,7 +30,6 @@ package struct RotationTable: Sendable {
     }
   }
 
-  /// The names of the quaternion columns.
   private static func components(in header: [String]) -> [String] {
     header.contains("qw") ? ["qx", "qy", "qz", "qw"] : ["x", "y", "z", "w"]
   }
