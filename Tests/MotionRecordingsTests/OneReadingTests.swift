@@ -41,6 +41,40 @@ struct OneReadingTests {
     "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g"
 
   @Test(
+    "seconds and their fractions in two columns are one time",
+    arguments: [
+      ("header.stamp.secs", "header.stamp.nsecs", 1e9), ("sec", "nanosec", 1e9),
+      ("tv_sec", "tv_usec", 1e6), ("Timestamp_ms", "Timestamp_s", 1e3),
+    ])
+  func splitTime(first: String, second: String, units: Double) throws {
+    let lines = Self.rows(250).split(separator: "\n").enumerated().map { row, line in
+      let fraction = Int((Double((row + 73) % 100) / 100 * units).rounded())
+      let seconds = 1_700_000_000 + (row + 73) / 100
+      let isReversed = first == "Timestamp_ms"
+      return "\(isReversed ? fraction : seconds),\(isReversed ? seconds : fraction),\(line)"
+    }
+    let rest = "seq," + Self.header.split(separator: ",").dropFirst().joined(separator: ",")
+    let recordings = try Self.read("\(first),\(second),\(rest)\n" + lines.joined(separator: "\n"))
+    let times = try #require(recordings.sensorSamples.first).samples.map(\.timestamp)
+    #expect(times.count == 250)
+    let start = try #require(times.first)
+    for (row, time) in times.enumerated() {
+      #expect(abs(time - start - Double(row) / 100) < 1e-6)
+    }
+  }
+
+  @Test("two clocks of the same time in two units are not added")
+  func twoClocks() throws {
+    let lines = Self.rows().split(separator: "\n").enumerated().map { row, line in
+      "\(Double(row) / 100),\(10 * row),\(line)"
+    }
+    let rest = "seq," + Self.header.split(separator: ",").dropFirst().joined(separator: ",")
+    let recordings = try Self.read("stamp_s,stamp_ms,\(rest)\n" + lines.joined(separator: "\n"))
+    let samples = try #require(recordings.sensorSamples.first).samples
+    #expect(abs(samples[150].timestamp - samples[0].timestamp - 1.5) < 1e-9)
+  }
+
+  @Test(
     "a live source and a file: the same columns", arguments: ["mag_#_ut", "MAG_#_UT", "mag_#_uT"])
   func liveColumns(name: String) throws {
     let isUpper = name.hasPrefix("M")

@@ -39,8 +39,9 @@ struct DescribedTable: LayoutFormat {
           + "--columns")
     }
     table.rename(columns.names)
+    let clock = table.splitClock
     var units = TableUnits(
-      file: file, vectors: columns.vectors, times: columns.times,
+      file: file, vectors: columns.vectors, times: clock == nil ? columns.times : [], clock: clock,
       attitude: columns.attitude.map { MotionTable.AttitudeColumns($0) },
       others: columns.remaining, isXsens: columns.isXsens)
     if let (quantity, names) = columns.ambiguous {
@@ -275,6 +276,38 @@ extension TableReader {
       else { return false }
       return ClockTime.seconds(text) != nil
     }
+  }
+
+  /// The clock of whole seconds and their fractions in two columns whose names differ in the unit,
+  /// such as `stamp.sec` and `stamp.nanosec`.
+  fileprivate var splitClock: MotionTable.Clock? {
+    let times = header.compactMap { name -> (stem: [Substring], MotionTable.Clock.Column)? in
+      let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+      guard let unit = words.last, let units = QuantityUnit.unitsPerSecond(String(unit)) else {
+        return nil
+      }
+      return (words.dropLast(), .init(name: name, unitsPerSecond: units))
+    }
+    for (stem, seconds) in times where seconds.unitsPerSecond == 1 {
+      for (other, fraction) in times where other == stem {
+        guard let units = fraction.unitsPerSecond, units > 1,
+          let whole = column(named: seconds.name), let part = column(named: fraction.name)
+        else { continue }
+        var isSplit = true
+        var last = -Double.infinity
+        lookAhead { row in
+          guard let seconds = try? row.number(at: whole), let part = try? row.number(at: part),
+            seconds.isFinite, part.isFinite
+          else { return }
+          if seconds < last || seconds != seconds.rounded() || !(0..<units).contains(part) {
+            isSplit = false
+          }
+          last = seconds
+        }
+        if isSplit { return MotionTable.Clock(columns: [seconds, fraction]) }
+      }
+    }
+    return nil
   }
 
   /// The first of these columns that holds the number or name of one of several sensors, with its

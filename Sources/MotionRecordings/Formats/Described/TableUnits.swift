@@ -349,7 +349,7 @@ struct TableUnits {
       time.name.asMapName
         + (time.unitsPerSecond.map { " [\(QuantityUnit.name(unitsPerSecond: $0))]" } ?? "")
     }
-    return map(nil, time: time ?? table.clock(among: others) ?? "row/RATE")
+    return map(nil, time: clock?.mapText ?? time ?? table.clock(among: others) ?? "row/RATE")
   }
 
   /// The map of the columns with `UNIT` for what is asked.
