@@ -105,6 +105,9 @@ extension InertialFilter {
     static let walk = 0.01 * Double.pi / 180
     /// The standard deviation of the mean rate of a stationary phase, after a second, in rad/s.
     static let restNoise = 0.09 * Double.pi / 180
+    /// The number of standard deviations of the mean rate at rest beyond which the bias has changed
+    /// by a step, if a turn that the force does not show confirms it.
+    static let stepGate = 3.0
   }
 
   /// Constants of the estimation of the gyroscope's scale.
@@ -135,6 +138,9 @@ extension InertialFilter {
     /// The largest change of the mean force since the start of the phase, in g: a vehicle that
     /// starts softly.
     static let drift = 0.02
+    /// The largest difference between the turns by rate and by force in a phase, 0.5° in radians:
+    /// half of what ends the phase.
+    static let unseenTurn = 0.5 * Double.pi / 180
   }
 
   /// Constants of the accelerometer's offset.

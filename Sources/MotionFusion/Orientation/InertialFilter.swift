@@ -311,6 +311,7 @@ extension InertialFilter {
       return
     }
     recover(interval)
+    detectBiasStep(step: step)
     if !recovery.isFollowing { observeVelocity(step: step) }
     if stationary.isStationary { observeRest(step: step) }
     adaptPrior(step: step)
@@ -387,6 +388,24 @@ extension InertialFilter {
     observe(.velocityX, -inclination.velocity.x, variance: noise)
     observe(.velocityY, -inclination.velocity.y, variance: noise)
     motion.observe(inclination.velocity, step: step)
+  }
+
+  /// At rest, a mean rate far from the bias is a step of the bias if the force shows no turn. The
+  /// force then is the vertical.
+  private mutating func detectBiasStep(step: Double) {
+    let variances = errors.biasVariance
+    let noise = BiasConstants.restNoise * BiasConstants.restNoise / StationaryConstants.timeConstant
+    let variance = (variances.x + variances.y + variances.z) / 3 + noise
+    let gate = BiasConstants.stepGate
+    guard
+      let rate = stationary.contradictedRate(
+        bias: bias, leastSquare: 2 * gate * gate * variance, step: step),
+      let up = stationary.vertical
+    else { return }
+    errors.add(tilt: 0, heading: 0, bias: rate.lengthSquared)
+    inclination.start(at: up)
+    restartTilt(variance: StationaryConstants.drift * StationaryConstants.drift)
+    stationary.startTurn()
   }
 
   /// The mean rate of a stationary phase is the bias.

@@ -10,6 +10,10 @@ struct StationaryDetector: Sendable {
   private var quietTime = 0.0
   /// The mean force at the start of the quiet time.
   private var startForce = Vector3<Double>.zero
+  /// The turn about horizontal axes by the mean rate, bias removed, in radians, and the mean force
+  /// at its start.
+  private var turn = Vector3<Double>.zero
+  private var turnForce = Vector3<Double>.zero
   private(set) var isStationary = false
   /// The time for which rate and force have been steady, but the rate may be a turn.
   private var turningTime = 0.0
@@ -57,6 +61,38 @@ struct StationaryDetector: Sendable {
       isStationary = quietTime >= Constants.duration
       if isStationary { turningTime = 0 }
     }
+  }
+
+  /// The unit mean force: the vertical at rest.
+  var vertical: Vector3<Double>? { force.output.normalized() }
+
+  /// Takes the gyroscope bias after each interval.
+  ///
+  /// - Parameter leastSquare: The square of the smallest rate that contradicts the bias. Turns are
+  ///   measured while the rate is larger: before, the bias may not have been known.
+  /// - Returns: In a stationary phase whose rate turns the device by an angle that the force does
+  ///   not show, the mean rate about horizontal axes without the bias, in rad/s: the bias has
+  ///   changed by it.
+  mutating func contradictedRate(
+    bias: Vector3<Double>, leastSquare: Double, step: Double
+  ) -> Vector3<Double>? {
+    guard quietTime > 0, let up = vertical, let rate = (meanRate - bias).rejected(from: up),
+      rate.lengthSquared > leastSquare, let start = turnForce.normalized()
+    else {
+      startTurn()
+      return nil
+    }
+    turn += rate * step
+    // A true turn moves the force the other way in the device frame: both angles cancel.
+    let limit = Constants.unseenTurn
+    let isContradicted = (turn + start.cross(up)).lengthSquared > limit * limit
+    return isStationary && isContradicted ? rate : nil
+  }
+
+  /// Measures turns from now on.
+  mutating func startTurn() {
+    turnForce = force.output
+    turn = .zero
   }
 
   /// Restarts after a gap.
