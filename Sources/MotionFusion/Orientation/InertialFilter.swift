@@ -188,7 +188,9 @@ extension InertialFilter {
     guard inclination.hasGravity else { return nil }
     return OrientationUncertainty(
       inclination: (tiltVariance + motionErrors.tiltVariance).squareRoot(),
-      heading: (max(errors.headingVariance, 0) + fieldDoubt).squareRoot(),
+      heading: min(
+        max(errors.headingVariance, 0) + fieldDoubt, OrientationUncertainty.unknownHeadingVariance
+      ).squareRoot(),
       gyroscopeBias: errors.biasVariance.map { max($0, 0).squareRoot() })
   }
 

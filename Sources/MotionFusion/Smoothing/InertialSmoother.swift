@@ -334,7 +334,9 @@ extension InertialSmoother {
         smoother.variance(of: .turn(axis: 0), in: mark.errors)
         + smoother.variance(of: .turn(axis: 1), in: mark.errors)
         + smoother.motionErrors(of: mark.errors, filtered: mark.motionErrors).tiltVariance
-      let heading = smoother.variance(of: .turn(axis: 2), in: mark.errors)
+      let heading = min(
+        smoother.variance(of: .turn(axis: 2), in: mark.errors),
+        OrientationUncertainty.unknownHeadingVariance)
       let end = min(later, biases.count - 1)
       let jump = biases.indices[min(mark.place + 1, end)...end].first {
         biases[$0].missesTurn
