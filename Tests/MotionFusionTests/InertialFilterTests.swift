@@ -34,6 +34,28 @@ struct InertialFilterTests {
     #expect(largest <= Double.pi / 3.0.squareRoot())
   }
 
+  /// The device turns about *x* and *z* while it falls, and the accelerometer has an offset.
+  @Test("the vertical is kept in free fall", arguments: [5.0, 15])
+  func freeFall(duration: Double) throws {
+    let rate = Vector3(0.4, 0, 0.3)
+    let offset = Vector3(0.01, 0.01, 0.005)
+    var attitude = Quaternion<Double>.identity
+    var filter = InertialFilter()
+    for place in 0..<Int(100 * (10 + duration)) {
+      let isFalling = place >= 1000
+      if isFalling { attitude = attitude * Quaternion(rotationVector: rate * 0.01) }
+      let force = isFalling ? .zero : attitude.conjugate.act(.unitZ)
+      filter.update(
+        SensorSample(
+          timestamp: Double(place) * 0.01, rotationRate: isFalling ? rate : .zero,
+          acceleration: -(force + offset)))
+    }
+    let error = errorInDegrees(of: try #require(filter.attitude), from: attitude)
+    #expect(error.inclination < 3)
+    let stated = try #require(filter.uncertainty).inclination * 180 / Double.pi
+    #expect(error.inclination < 2 * stated)
+  }
+
   @Test("accurate at any sampling rate", arguments: [25.0, 50, 100, 286, 1000])
   func rates(rate: Double) throws {
     let motion = SyntheticMotion(

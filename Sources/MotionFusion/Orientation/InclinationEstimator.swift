@@ -67,6 +67,7 @@ struct InclinationEstimator: Sendable {
   /// The mean force of the last seconds in the almost-inertial frame, in g, and its age in seconds.
   private var meanForce = Vector3<Double>.zero
   private(set) var meanAge = 0.0
+  var meanLength: Double { meanForce.length }
 
   /// Turns the device by a rotation vector in the device frame.
   ///
@@ -154,12 +155,12 @@ struct InclinationEstimator: Sendable {
   }
 
   /// Whether the mean force is far from the vertical: the tilt is then beyond what a linear
-  /// correction finds.
+  /// correction finds. In free fall there is no force.
   var isTiltLost: Bool {
     typealias Constants = InertialFilter.InclinationConstants
     guard meanAge >= Constants.meanTime else { return false }
     let mean = inertialToLevel.act(meanForce)
-    return mean.z < Constants.leastCosine * mean.length
+    return meanLength > Constants.leastForce && mean.z < Constants.leastCosine * meanLength
   }
 
   /// Sets the vertical to the mean force.

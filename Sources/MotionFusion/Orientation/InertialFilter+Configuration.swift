@@ -48,6 +48,9 @@ extension InertialFilter {
     /// its angle to the vertical, 45°: a true vertical there takes a change of velocity by 10 m/s.
     static let meanTime = 1.0
     static let leastCosine = 0.7
+    /// The least mean force that shows a vertical, in g: twice what sensors with an offset of
+    /// 0.08 g on each axis read in free fall.
+    static let leastForce = 0.3
     /// The standard deviation of an unmeasured turn in relation to the expected one: that of
     /// clipped rates has long tails.
     static let missedScale = 2.0

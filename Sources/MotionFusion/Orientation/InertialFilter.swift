@@ -320,7 +320,7 @@ extension InertialFilter {
     hasLostTilt = inclination.isTiltLost
     if hasLostTilt {
       inclination.startAtMeanForce()
-      restartTilt(at: 1)
+      restartTilt(at: inclination.meanLength)
       restartHeading()
     }
   }
