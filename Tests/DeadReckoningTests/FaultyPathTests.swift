@@ -161,6 +161,17 @@ struct FaultyPathTests {
     #expect(abs(end.position.length - ride.distance) < min(2 * deviation, 0.04 * ride.distance))
   }
 
+  /// A jolt does not change how the device lies: its speed stays real.
+  @Test(
+    "a lift or a car may jolt the device", arguments: [1.005, 4.005, 11.005, 20.005], [false, true])
+  func jolt(time: Double, isLift: Bool) throws {
+    let ride = Ride(acceleration: 1, duration: 4, cruise: 10, jolt: time)
+    let path = ride.path(along: isLift ? .unitZ : .unitX, tilt: 0)
+    let end = try #require(path.last)
+    #expect(end.isStationary)
+    #expect(abs(end.position.length - ride.distance) < 0.05 * ride.distance)
+  }
+
   /// A navigator took the car's constant speed for rest, whatever its fixes were. One fix of
   /// fifteen is 100 m off.
   @Test("a car's path follows its fixes", arguments: [0.002, 0.03], [false, true])
@@ -224,6 +235,8 @@ private struct Ride {
   let acceleration, duration, cruise: Double
   /// The standard deviation of the accelerometer's readings, in g.
   var noise = 0.002
+  /// The time of a jolt by 0.4 g there and back, in seconds after the start.
+  var jolt = Double.infinity
 
   /// The acceleration rises and falls within half a second.
   var distance: Double { acceleration * (duration - 0.5) * (duration + cruise) }
@@ -243,8 +256,10 @@ private struct Ride {
     let bias = normal() * 0.006
     return (0..<Int((20 + 2 * duration + cruise) * 100)).map { index in
       let time = Double(index) / 100 - 10
+      // 30 ms in each direction.
+      let blow = time < jolt || time >= jolt + 0.06 ? 0 : time < jolt + 0.03 ? 0.4 : -0.4
       let force = device.conjugate.act(
-        .unitZ + axis * (push(time) / SensorSample.standardGravity))
+        .unitZ + axis * (push(time) / SensorSample.standardGravity + blow))
       return SensorSample(
         timestamp: time, rotationRate: bias + normal() * 0.002,
         acceleration: normal() * noise - force)

@@ -39,7 +39,10 @@ extension InertialNavigator {
       movementStart = time
       rejectedPhases = 0
       phase.isRejected = false
-      if phase.duration(at: time) >= configuration.settlingTime { keptVertical = vertical }
+      if phase.duration(at: time) >= configuration.settlingTime {
+        keptVertical = vertical
+        unsteadyTime = 0
+      }
       return true
     }
     phase.isRejected = true

@@ -112,8 +112,10 @@ extension InertialNavigator {
 
 extension InertialNavigator {
   /// Detects whether the device is stationary; the end of a phase makes the path before it final.
-  mutating func detectZeroVelocity(_ motion: DeviceMotion, _ listener: (PathEvent) -> Void) {
-    let isStationary = isStationary(motion)
+  mutating func detectZeroVelocity(
+    _ motion: DeviceMotion, step: Double, _ listener: (PathEvent) -> Void
+  ) {
+    let isStationary = isStationary(motion, step: step)
     if phase.isActive, !isStationary, stage == .stationary {
       reviseAgain(listener)
       history.keepLastCheckpoint()
@@ -137,7 +139,7 @@ extension InertialNavigator {
   }
 
   /// Whether the device is stationary, and not pushed.
-  private mutating func isStationary(_ motion: DeviceMotion) -> Bool {
+  private mutating func isStationary(_ motion: DeviceMotion, step: Double) -> Bool {
     let felt =
       filter.attitude.act(force - filter.accelerationBias) * (1 / SensorSample.standardGravity)
     let acceleration = felt - .unitZ
@@ -154,7 +156,10 @@ extension InertialNavigator {
     }
     let isSteady = detector.update(motion)
     let isQuiet = isSteady && detector.isBelow(intensity.limit(configuration.intensity))
-    if let kept = keptVertical, !isSteady || vertical.dot(kept) < configuration.keptTurn {
+    if !isSteady { unsteadyTime += step }
+    if let kept = keptVertical,
+      unsteadyTime > configuration.joltTime || vertical.dot(kept) < configuration.keptTurn
+    {
       keptVertical = nil
     }
     let isPushed = isQuiet && !pushDetector.isStationary

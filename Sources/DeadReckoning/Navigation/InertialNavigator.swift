@@ -100,9 +100,11 @@ public struct InertialNavigator: Sendable {
   var pushDetector: ZeroVelocityDetector
   /// The time since which a device that is quiet otherwise is pushed; infinite if it is not.
   var pushStart = Double.infinity
+  /// The time for which the readings have not been steady since the vertical was known, in seconds.
+  var unsteadyTime = 0.0
   /// The vertical in the device after half a second at rest, while the device keeps it; `nil` once
-  /// it has turned or was shaken. As long as it is kept, a velocity is real: that of a lift or a
-  /// car at constant speed, in which the device is as quiet as at rest.
+  /// it has turned or was shaken for longer than a jolt. As long as it is kept, a velocity is real:
+  /// that of a lift or a car at constant speed, in which the device is as quiet as at rest.
   var keptVertical: Vector3<Double>?
   /// The square of the largest acceleration of the current movement, in g².
   var peakSquare = 0.0
@@ -175,7 +177,7 @@ public struct InertialNavigator: Sendable {
     guard let passage = integrate(motion) else { return }
     let time = motion.timestamp
     bridgeSaturation(motion)
-    detectZeroVelocity(motion, listener)
+    detectZeroVelocity(motion, step: passage.duration, listener)
     if time >= nextAttitudeUpdate {
       measureAttitude(of: motion)
       measureVelocityPrior()
@@ -309,6 +311,9 @@ extension InertialNavigator {
     /// The cosine of the largest turn since the last rest after which the vertical is still
     /// known, 10°: a gyroscope's scale that is wrong by 2 % then makes an error of 0.2°.
     let keptTurn = 0.985
+    /// The longest time without steady readings since the last rest after which the vertical is
+    /// still known, in seconds: that of a few jolts, as by rails, each with the detector's window.
+    let joltTime = 0.5
     var intensity = MotionIntensity.Configuration()
     var zeroVelocity = ZeroVelocityUpdate()
     var attitude = AttitudeUpdate()
