@@ -142,13 +142,12 @@ struct Preprocessor: Hashable, Sendable {
 /// unchanged from the first sample on. A window of 1 is the identity. The sum is recomputed at each
 /// sample, so rounding errors do not accumulate and a sample has no effect after it leaves the
 /// window.
-package struct MovingAverage: Hashable, Sendable {
-  package let window: Int
+struct MovingAverage: Hashable, Sendable {
+  private let window: Int
   private var ring: [Double] = []
   private var next = 0
 
-  package init(window: Int) {
-    precondition(window > 0, "expected a window of 1 sample or more, got \(window)")
+  init(window: Int) {
     self.window = window
     ring.reserveCapacity(window)
   }
@@ -159,8 +158,7 @@ package struct MovingAverage: Hashable, Sendable {
   /// finite sample.
   ///
   /// - Complexity: O(window), no allocation.
-  @discardableResult
-  package mutating func update(_ input: Double) -> Double {
+  mutating func update(_ input: Double) -> Double {
     if input.isFinite {
       if ring.count < window {
         ring.append(input)
@@ -180,24 +178,15 @@ package struct MovingAverage: Hashable, Sendable {
 ///
 /// The derivative at the first sample is 0. From the second sample on, a straight line yields its
 /// slope.
-package struct Differentiator: Hashable, Sendable {
-  package let sampleRate: Double
-  private var previous: Double?
-  private var output = 0.0
-
-  /// Creates a differentiator without a previous sample.
-  package init(sampleRate: Double) {
-    precondition(
-      sampleRate > 0 && sampleRate.isFinite,
-      "expected a finite positive rate, got \(sampleRate) Hz")
-    self.sampleRate = sampleRate
-  }
+struct Differentiator: Hashable, Sendable {
+  let sampleRate: Double
+  var previous: Double?
+  var output = 0.0
 
   /// Processes a sample and returns the derivative, per second.
   ///
   /// A sample that is not finite is ignored, and the last derivative is returned.
-  @discardableResult
-  package mutating func update(_ input: Double) -> Double {
+  mutating func update(_ input: Double) -> Double {
     guard input.isFinite else { return output }
     if let previous { output = (input - previous) * sampleRate }
     previous = input
@@ -209,17 +198,12 @@ package struct Differentiator: Hashable, Sendable {
 ///
 /// With limit *l*: 0 for |*x*| ≤ *l*, *x* − *l* above and *x* + *l* below. The function is odd,
 /// monotonic, and never increases |*x*|; with a limit of 0 it is the identity.
-package struct DeadZone: Hashable, Sendable {
+struct DeadZone: Hashable, Sendable {
   /// The largest magnitude that maps to zero.
-  package let limit: Double
-
-  package init(limit: Double) {
-    precondition(limit >= 0 && limit.isFinite, "expected a finite limit of 0 or more, got \(limit)")
-    self.limit = limit
-  }
+  let limit: Double
 
   /// Applies the dead zone to `input`; NaN stays NaN.
-  package func apply(_ input: Double) -> Double {
+  func apply(_ input: Double) -> Double {
     if input > limit { return input - limit }
     if input < -limit { return input + limit }
     return input.isNaN ? input : 0
