@@ -32,10 +32,10 @@ public struct RecordingError: Error, Hashable, Sendable {
       file: file, line: line, column: column, problem: .malformed(reason), proposal: proposal)
   }
 
-  /// Whether no recording format has this name or header.
+  /// Whether no recording format has this name or header, or the content is not text.
   package var isUnknownFormat: Bool {
     switch problem {
-    case .unknownFormat, .noSuchFormat: true
+    case .unknownFormat, .noSuchFormat, .notText: true
     default: false
     }
   }

@@ -20,7 +20,8 @@ enum FuzzTarget: String, CaseIterable {
   case recognition
   /// Model files, with a valid checksum.
   case models
-  /// Data sets, labelled vectors and weights, and measurements of a path.
+  /// Data sets, also with a valid checksum, labelled vectors and weights, and measurements of a
+  /// path.
   case tables
   /// Pipeline and training files of the Gesture Recognition Toolkit.
   case grt
@@ -52,7 +53,7 @@ enum FuzzTarget: String, CaseIterable {
     case .models: Self.use(bytes)
     case .tables:
       _ = try? GestureDataSet(csv: bytes, file: "fuzz")
-      _ = try? GestureDataSet(file: bytes)
+      for file in [bytes, ModelCoder.seal(bytes, .dataSet)] { _ = try? GestureDataSet(file: file) }
       _ = try? LabeledVectors.vectors(bytes, name: "fuzz")
       _ = try? LabeledVectors.weights(bytes, name: "fuzz")
       Self.track(bytes)

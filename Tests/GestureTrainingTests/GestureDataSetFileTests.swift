@@ -19,6 +19,19 @@ struct GestureDataSetFileTests {
     return set
   }
 
+  /// The parts of a data set of one series, without a name, notes, class names and a user.
+  static func parts(
+    dimension: Int, label: String?, times: [Double], values: [Double]
+  ) -> [UInt8] {
+    var parts = Parts.text("") + Parts.text("") + Parts.list()
+    parts += Parts.number(dimension) + Parts.number(1)
+    parts += label.map { [1] + Parts.text($0) } ?? [0]
+    parts.append(0)
+    parts += Parts.number(times.count) + times.flatMap(Parts.double)
+    parts += Parts.number(values.count) + values.flatMap(Parts.double)
+    return parts
+  }
+
   @Test("a file restores the data set exactly; equal sets yield equal bytes")
   func roundTrip() throws {
     let bytes = try set().file
@@ -49,20 +62,19 @@ struct GestureDataSetFileTests {
     #expect(throws: ModelError.notADataSet) { try GestureDataSet(file: model) }
     #expect(throws: ModelError.notAModel) { try RecognitionModel(file: set().file) }
     #expect(throws: ModelError.unsupportedVersion(2, supported: 1)) {
-      try GestureDataSet(file: Array("{\"inertialDataSet\":2,\"crc32\":\"00000000\"".utf8))
+      try GestureDataSet(
+        file: Array("inertial data set\n".utf8) + Parts.number(2) + Parts.double(0))
     }
-    for (dimension, series) in [
-      (0, ""), (2, #"{"label":"A","times":[0],"values":[1]}"#),
-      (1, #"{"times":[0],"values":[1]}"#), (1, #"{"label":"A","times":[],"values":[]}"#),
-      (1, #"{"label":"A","times":[1,0],"values":[1,1]}"#),
-    ] {
-      let content =
-        #"{"name":"","notes":"","classNames":{},"dimension":\#(dimension),"series":[\#(series)]}"#
+    for (dimension, label, times, values) in [
+      (0, "A", [0], [1]), (2, "A", [0], [1]), (1, nil, [0], [1]), (1, "A", [], []),
+      (1, "A", [1, 0], [1, 1]),
+    ] as [(Int, String?, [Double], [Double])] {
+      let parts = Self.parts(dimension: dimension, label: label, times: times, values: values)
       let error = #expect(throws: ModelError.self) {
-        try GestureDataSet(file: DataSetFile.seal(Array(content.utf8)))
+        try GestureDataSet(file: ModelCoder.seal(parts, .dataSet))
       }
       guard case .inconsistent = error else {
-        Issue.record("\(series): \(error?.description ?? "")")
+        Issue.record("\(times): \(error?.description ?? "")")
         continue
       }
     }

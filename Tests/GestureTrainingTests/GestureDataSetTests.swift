@@ -169,16 +169,16 @@ struct GestureDataSetTests {
         label: label, dimension: dimension, times: times,
         values: (0..<(times.count * dimension)).map { $0 == 5 ? last : 0 })
     }
-    let cases: [(LabeledSeries, DataSetError)] = [
-      (series(nil), .unlabeled(series: 7)), (series(""), .unlabeled(series: 7)),
-      (series(dimension: 2), .dimension(series: 7, found: 2, expected: 3)),
-      (series(times: []), .empty(series: 7)),
-      (series(last: .nan), .notFinite(series: 7, vector: 1)),
-      (series(times: [1, 0]), .timeRunsBackward(series: 7, vector: 1)),
+    let cases = [
+      (series(nil), "expected a label for series 7, got none"),
+      (series(""), "expected a label for series 7, got none"),
+      (series(dimension: 2), "expected vectors of 3 components in series 7, got 2"),
+      (series(times: []), "expected at least one vector in series 7, got none"),
+      (series(last: .nan), "vector 1 of series 7 is not finite"),
+      (series(times: [1, 0]), "time runs backward at vector 1 of series 7"),
     ]
     for (series, error) in cases {
-      #expect(throws: error) { try set.append(series) }
-      #expect(!error.description.isEmpty)
+      #expect(throws: DataSetError(error)) { try set.append(series) }
     }
     #expect(set == before)
     let others = set.selecting(set.series.indices.filter { set.series[$0].label != "A" })

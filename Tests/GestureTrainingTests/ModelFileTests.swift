@@ -137,7 +137,7 @@ struct ModelFileTests {
         Parts.double(1) + Parts.double(0) + [0], Parts.double(1) + Parts.double(0) + [2],
         "expected a byte of 0 or 1, got 2"
       ),
-      (Parts.double(2), Parts.double(2) + [0], "expected its end after the model"),
+      (Parts.double(2), Parts.double(2) + [0], "expected its end after the parts"),
       (Parts.text("zero-end-velocity") + Parts.double(2), [], "expected more bytes"),
     ])
   func malformed(good: [UInt8], bad: [UInt8], reason: String) throws {
@@ -163,12 +163,12 @@ struct ModelFileTests {
     configuration.preprocessing = []
     configuration.postprocessing = [.labelFilter(minimumCount: 1, window: count)]
     #expect(configuration.validationError != nil)
-    let set = """
-      {"classNames":{},"dimension":\(count),"name":"","notes":"",\
-      "series":[{"label":"a","times":[0,1,2],"values":[1]}]}
-      """
-    #expect(throws: ModelError.self) {
-      try GestureDataSet(file: DataSetFile.seal(Array(set.utf8)))
+    for dimension in [count, Int(Int32.max)] {
+      let set = GestureDataSetFileTests.parts(
+        dimension: dimension, label: "a", times: [0, 1, 2], values: [1])
+      #expect(throws: ModelError.self) {
+        try GestureDataSet(file: ModelCoder.seal(set, .dataSet))
+      }
     }
   }
 
@@ -201,7 +201,7 @@ enum Parts {
 extension [UInt8] {
   /// The file with the first or the last occurrence of a part replaced, and a new checksum.
   func replacingParts(_ old: [UInt8], with new: [UInt8], last: Bool = false) -> [UInt8] {
-    var parts = Array(self[ModelCoder.headerCount...])
+    var parts = Array(self[ModelCoder.Kind.model.headerCount...])
     let ranges = parts.ranges(of: old)
     guard let range = last ? ranges.last : ranges.first else {
       Issue.record("the model does not contain \(old)")

@@ -161,9 +161,11 @@ struct PipelineTests {
       let answer = try Program.run("convert", from, "--to", to, "--output", path, "--json").object()
       #expect(answer["recordings"] as? Int == 15 && answer["samples"] as? Int == 15)
     }
-    let text = try String(contentsOfFile: file, encoding: .utf8)
-    #expect(text.hasPrefix("{\"inertialDataSet\":1,") && text.contains("held in the hand"))
-    #expect(try String(contentsOfFile: again, encoding: .utf8) == text)
+    let bytes = try Data(contentsOf: URL(filePath: file))
+    #expect(bytes.starts(with: "inertial data set\n".utf8))
+    let notes = try #require(bytes.range(of: Data("held in the hand".utf8)))
+    #expect(try Data(contentsOf: URL(filePath: again)) == bytes)
+    #expect(try Program.run("inspect", file).output.contains("15 examples of 3 components"))
     let models = try [grt, file, table].map { data in
       let outcome = try Program.run(
         "train", "--dataset", data, "--classifier", "gaussian-naive-bayes", "--output", "-")
@@ -174,7 +176,9 @@ struct PipelineTests {
       return Data(parts[..<notes.lowerBound])
     }
     #expect(models[0] == models[1] && models[0] == models[2])
-    let altered = try folder.write(text.replacing("held", with: "hurt"), to: "altered")
+    let altered = folder.path("altered")
+    try (bytes[..<notes.lowerBound] + Data("hurt".utf8) + bytes[(notes.lowerBound + 4)...])
+      .write(to: URL(filePath: altered))
     let refused = try Program.run("convert", altered, "--to", "inertial-series")
     #expect(refused.status == 65 && refused.output.isEmpty)
     #expect(refused.messages.contains("checksum"))
@@ -265,8 +269,8 @@ struct PipelineTests {
       (poses([1, 1, 2]), 65, "1 example of class 2"),
       ("series,label,time,x\n0,A,0,nan\n1,B,0,1\n", 65, "is not finite"),
       ("series,label,time,x\n0,A,0,1\n0,A,1\n1,B,0,1\n", 65, "fields"),
-      ("{\"inertialDataSet\":9,\"crc32\":\"00000000\"", 65, "format version 1, got 9"),
-      ("{\"inertialDataSet\":1,\"crc32\":\"00000000\",\"dataSet\":{}}\n", 65, "checksum"),
+      ("inertial data set\n\u{9}\0\0\0\0\0\0\0\0\0\0\0", 65, "format version 1, got 9"),
+      ("inertial data set\n\u{1}\0\0\0\0\0\0\0\u{1}\0\0\0\0", 65, "checksum"),
     ] as [(String, Int32, String)])
   func badData(text: String, status: Int32, message: String) throws {
     let folder = try TemporaryFolder()

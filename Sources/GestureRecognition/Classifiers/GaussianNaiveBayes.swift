@@ -112,7 +112,7 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
 }
 
 extension GaussianNaiveBayes: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     let classes = try file.coded(part?.classes)
     let nullClasses = try file.coded(part?.nullClasses)
     let coefficient = try file.coded(part?.nullRejectionCoefficient)
@@ -142,7 +142,7 @@ extension GaussianNaiveBayes: ModelPart {
 }
 
 extension GaussianNaiveBayes.Distribution: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(
       label: file.coded(part?.label), means: file.coded(part?.means),
       variances: file.coded(part?.variances), meanScore: file.coded(part?.meanScore),

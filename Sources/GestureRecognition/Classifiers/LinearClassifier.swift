@@ -85,7 +85,7 @@ extension LinearClassifier {
 }
 
 extension LinearClassifier: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(
       labels: file.coded(part?.labels), featureCount: file.coded(part?.featureCount),
       weights: file.coded(part?.weights), confidenceScale: file.coded(part?.confidenceScale))

@@ -221,7 +221,7 @@ package struct NearestShapes: Hashable, Sendable {
 }
 
 extension NearestShapes: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(
       labels: file.coded(part?.labels), features: file.coded(part?.features),
       classes: file.coded(part?.classes), points: file.floats(part?.points),

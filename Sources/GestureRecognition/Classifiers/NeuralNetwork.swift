@@ -119,7 +119,7 @@ package struct NeuralNetwork: Hashable, Sendable {
 }
 
 extension NeuralNetwork: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     let labels = try file.coded(part?.labels)
     let featureCount = try file.coded(part?.featureCount)
     let hiddenCount = try file.coded(part?.hiddenCount)

@@ -206,7 +206,7 @@ package struct ConfidenceScale: Hashable, Sendable {
 }
 
 extension ConfidenceScale: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(
       temperature: file.coded(part?.temperature), uniformShare: file.coded(part?.uniformShare))
   }

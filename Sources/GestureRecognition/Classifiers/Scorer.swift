@@ -84,7 +84,7 @@ package enum Scorer: Hashable, Sendable {
 }
 
 extension Scorer: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     if let part {
       self = part
       switch part {
@@ -109,7 +109,7 @@ extension Scorer: ModelPart {
 }
 
 extension FeatureScaling: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     means = try file.coded(part?.means)
     factors = try file.coded(part?.factors)
   }

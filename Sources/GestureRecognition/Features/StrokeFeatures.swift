@@ -125,7 +125,7 @@ package struct StrokeFeatures: Hashable, Sendable {
 }
 
 extension StrokeFeatures: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     let grid = try file.coded(part?.grid)
     let liftedGrid = try file.coded(part?.liftedGrid)
     let points = try file.coded(part?.pointCount)

@@ -234,7 +234,7 @@ extension ZoneFeatures {
 }
 
 extension ZoneFeatures: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     let columns = try file.coded(part?.columns)
     let rows = try file.coded(part?.rows)
     guard Self.gridSizes.contains(columns), Self.gridSizes.contains(rows) else {

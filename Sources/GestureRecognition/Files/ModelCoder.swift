@@ -1,17 +1,23 @@
 internal import MotionFusion
 
-/// Writes the parts of a model to a file, or reads them from one: a single list of parts does both.
+/// Writes the parts of a model or a data set to a file, or reads them from one: a single list of
+/// parts does both.
 ///
 /// Numbers are little-endian: whole numbers and counts of 32 bits without sign, and IEEE 754
 /// numbers of 32 or 64 bits. A text is the count of its UTF-8 bytes and these bytes; a list is its
 /// count and its elements; an optional part is a byte of 0, or 1 and the part.
 package struct ModelCoder {
-  /// The first bytes of a file, before the version, the CRC-32 checksum and the number of bytes of
-  /// the parts, 32 bits each.
-  static let signature = Array("inertial model\n".utf8)
+  /// The kinds of files by their first bytes, before the version, the CRC-32 checksum and the
+  /// number of bytes of the parts, 32 bits each.
+  package enum Kind: String, Sendable {
+    case model = "inertial model\n"
+    case dataSet = "inertial data set\n"
+
+    /// The number of bytes before the parts.
+    package var headerCount: Int { rawValue.utf8.count + 12 }
+  }
+
   static let version = 1
-  /// The number of bytes before the parts.
-  package static let headerCount = signature.count + 12
 
   private var bytes: [UInt8] = []
   /// The number of bytes that were read; `nil` in a file that is written.
@@ -20,17 +26,18 @@ package struct ModelCoder {
   var isReading: Bool { place != nil }
 
   /// The bytes of a file with these parts.
-  static func file(of part: some ModelPart) throws(ModelError) -> [UInt8] {
+  package static func file(
+    of part: some ModelPart, _ kind: Kind = .model
+  ) throws(ModelError) -> [UInt8] {
     var coder = ModelCoder()
-    var part = part
-    try coder.code(&part)
-    return seal(coder.bytes)
+    _ = try coder.coded(part)
+    return seal(coder.bytes, kind)
   }
 
   /// The bytes of a file with the bytes of its parts.
-  package static func seal(_ parts: [UInt8]) -> [UInt8] {
+  package static func seal(_ parts: [UInt8], _ kind: Kind = .model) -> [UInt8] {
     var file = ModelCoder()
-    file.append(signature)
+    file.append(kind.rawValue.utf8)
     file.append(UInt32(version))
     file.append(CRC32.checksum(of: parts))
     file.append(UInt32(truncatingIfNeeded: parts.count))
@@ -41,10 +48,15 @@ package struct ModelCoder {
   /// The parts in the bytes of a file.
   ///
   /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not those of this part.
-  static func part<Part: ModelPart>(of file: [UInt8]) throws(ModelError) -> Part {
+  package static func part<Part: ModelPart>(
+    of file: [UInt8], _ kind: Kind = .model
+  ) throws(ModelError) -> Part {
+    let signature = kind.rawValue.utf8
     guard file.starts(with: signature) else {
-      throw signature.starts(with: file) ? .truncated : .notAModel
+      guard !signature.starts(with: file) else { throw .truncated }
+      throw kind == .model ? .notAModel : .notADataSet
     }
+    let headerCount = kind.headerCount
     guard file.count >= headerCount else { throw .truncated }
     var coder = ModelCoder()
     coder.bytes = file
@@ -60,7 +72,7 @@ package struct ModelCoder {
       checksum == CRC32.checksum(of: file[headerCount...])
     else { throw .altered }
     let part = try Part(nil, in: &coder)
-    guard coder.place == file.count else { throw .malformed("expected its end after the model") }
+    guard coder.place == file.count else { throw .malformed("expected its end after the parts") }
     return part
   }
 
@@ -70,7 +82,7 @@ package struct ModelCoder {
   }
 
   /// Writes a part, or reads it and returns it.
-  mutating func coded<Part: ModelPart>(_ part: Part?) throws(ModelError) -> Part {
+  package mutating func coded<Part: ModelPart>(_ part: Part?) throws(ModelError) -> Part {
     // An optional part can be nil in a file that is written: pass `.some(nil)`.
     precondition((part == nil) == isReading, "expected a part to write")
     return try Part(part, in: &self)
@@ -134,8 +146,8 @@ package struct ModelCoder {
   }
 }
 
-/// A part of a model in a file.
-protocol ModelPart {
+/// A part of a model or a data set in a file.
+package protocol ModelPart {
   /// Writes a part and returns it, or reads it.
   ///
   /// - Parameters:
@@ -145,7 +157,7 @@ protocol ModelPart {
 }
 
 extension UInt8: ModelPart {
-  init(_ part: UInt8?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: UInt8?, in file: inout ModelCoder) throws(ModelError) {
     if let part {
       file.append(part)
       self = part
@@ -156,7 +168,7 @@ extension UInt8: ModelPart {
 }
 
 extension Bool: ModelPart {
-  init(_ part: Bool?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Bool?, in file: inout ModelCoder) throws(ModelError) {
     let byte = try file.coded(part.map { $0 ? 1 as UInt8 : 0 })
     guard byte <= 1 else { throw .malformed("expected a byte of 0 or 1, got \(byte)") }
     self = byte == 1
@@ -164,7 +176,7 @@ extension Bool: ModelPart {
 }
 
 extension Int: ModelPart {
-  init(_ part: Int?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Int?, in file: inout ModelCoder) throws(ModelError) {
     if let part {
       guard let number = UInt32(exactly: part), number <= Int32.max else {
         throw .inconsistent("expected a number from 0 to \(Int32.max), got \(part)")
@@ -182,7 +194,7 @@ extension Int: ModelPart {
 }
 
 extension Double: ModelPart {
-  init(_ part: Double?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Double?, in file: inout ModelCoder) throws(ModelError) {
     if let part {
       file.append(part.bitPattern)
       self = part
@@ -193,7 +205,7 @@ extension Double: ModelPart {
 }
 
 extension Float: ModelPart {
-  init(_ part: Float?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Float?, in file: inout ModelCoder) throws(ModelError) {
     if let part {
       file.append(part.bitPattern)
       self = part
@@ -204,7 +216,7 @@ extension Float: ModelPart {
 }
 
 extension String: ModelPart {
-  init(_ part: String?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: String?, in file: inout ModelCoder) throws(ModelError) {
     let count = try file.coded(part?.utf8.count)
     if let part {
       file.append(part.utf8)
@@ -216,7 +228,7 @@ extension String: ModelPart {
 }
 
 extension Optional: ModelPart where Wrapped: ModelPart {
-  init(_ part: Wrapped??, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Wrapped??, in file: inout ModelCoder) throws(ModelError) {
     let exists = try file.coded(part.map { $0 != nil })
     guard exists else {
       self = nil
@@ -228,7 +240,7 @@ extension Optional: ModelPart where Wrapped: ModelPart {
 }
 
 extension Array: ModelPart where Element: ModelPart {
-  init(_ part: [Element]?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: [Element]?, in file: inout ModelCoder) throws(ModelError) {
     let count = try file.coded(part?.count)
     // No reserve: the count of a damaged file can be of any size.
     self = []
@@ -238,7 +250,7 @@ extension Array: ModelPart where Element: ModelPart {
 
 /// A dictionary is a list of its keys and values, in the order of the keys.
 extension [String: String]: ModelPart {
-  init(_ part: [String: String]?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: [String: String]?, in file: inout ModelCoder) throws(ModelError) {
     let keys = try file.coded(part?.keys.sorted())
     self = [:]
     for key in keys { self[key] = try file.coded(part?[key]) }
@@ -247,7 +259,7 @@ extension [String: String]: ModelPart {
 
 /// A value of an enumeration is its name.
 extension ModelPart where Self: RawRepresentable, RawValue == String {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     let name = try file.coded(part?.rawValue)
     guard let value = Self(rawValue: name) else { throw .unknown(name) }
     self = value

@@ -23,7 +23,7 @@ extension ModelError: CustomStringConvertible {
     case .notAModel:
       "not a model file: expected it to begin with 'inertial model'"
     case .notADataSet:
-      "not a data-set file: expected it to begin with {\"inertialDataSet\":"
+      "not a data-set file: expected it to begin with 'inertial data set'"
     case .unsupportedVersion(let version, let supported):
       "expected format version \(supported), got \(version)"
     case .truncated:

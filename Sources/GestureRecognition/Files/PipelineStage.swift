@@ -27,7 +27,7 @@ extension PipelineStage {
 }
 
 extension ModelPart where Self: PipelineStage {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(file.coded(part?.named))
   }
 }
@@ -38,7 +38,7 @@ package struct NamedNumbers: Hashable, Sendable, ModelPart {
 
   init(_ name: String, _ numbers: Double...) { (self.name, self.numbers) = (name, numbers) }
 
-  init(_ part: NamedNumbers?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: NamedNumbers?, in file: inout ModelCoder) throws(ModelError) {
     name = try file.coded(part?.name)
     numbers = try file.coded(part?.numbers)
   }

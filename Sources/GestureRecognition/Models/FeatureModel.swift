@@ -281,7 +281,7 @@ extension Recognition {
 
 /// The model without the one beside it, which a file has after it (`RecognitionModel`).
 extension FeatureModel: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(
       file.coded(part?.features), file.coded(part?.scorer), metadata: file.coded(part?.metadata))
     minimumSimilarity = try file.coded(part?.minimumSimilarity)
@@ -303,7 +303,7 @@ extension FeatureModel: ModelPart {
 }
 
 extension FeatureModel.Features: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     if let part {
       self = part
       switch part {

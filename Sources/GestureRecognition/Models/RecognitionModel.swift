@@ -113,7 +113,7 @@ extension RecognitionModel {
 }
 
 extension RecognitionModel: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     if let part {
       self = part
       switch part {

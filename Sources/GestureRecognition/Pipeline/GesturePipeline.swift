@@ -159,7 +159,7 @@ extension GesturePipeline.Configuration {
 }
 
 extension GesturePipeline: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     try self.init(
       configuration: file.coded(part?.configuration), scorer: file.coded(part?.scorer),
       metadata: file.coded(part?.metadata))
@@ -167,7 +167,7 @@ extension GesturePipeline: ModelPart {
 }
 
 extension GesturePipeline.Configuration: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     self = part ?? Self(dimension: 1)
     try file.code(&dimension)
     try file.code(&channels)

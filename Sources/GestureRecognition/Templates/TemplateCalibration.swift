@@ -43,7 +43,7 @@ package struct TemplateCalibration: Hashable, Sendable {
 }
 
 extension TemplateCalibration: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     self = part ?? TemplateCalibration()
     try file.code(&sharpness)
     try file.code(&minimumSimilarity)

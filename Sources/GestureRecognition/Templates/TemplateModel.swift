@@ -154,7 +154,7 @@ extension TemplateModel {
 }
 
 extension TemplateModel: ModelPart {
-  init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
+  package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     var matching = part?.matching ?? TemplateMatching()
     try file.code(&matching.neighbors)
     guard matching.neighbors > 0 else {

@@ -92,10 +92,10 @@ extension GestureDataSet {
   }
 
   /// The bytes of a file of these series.
-  package func file(_ format: Format) -> [UInt8] {
+  package func file(_ format: Format) throws(ModelError) -> [UInt8] {
     switch format {
     case .table: csv
-    case .file: file
+    case .file: try file
     case .grt: grt
     case .grtTable: grtTable
     }

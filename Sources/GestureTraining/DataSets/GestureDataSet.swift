@@ -49,18 +49,23 @@ public struct GestureDataSet: Hashable, Sendable {
     _ series: LabeledSeries, place: String? = nil
   ) throws(DataSetError) {
     let index = self.series.count
-    guard series.label?.isEmpty == false else { throw .unlabeled(series: index) }
-    guard series.dimension == dimension else {
-      throw .dimension(series: index, found: series.dimension, expected: dimension)
+    func require(_ isValid: Bool, _ problem: @autoclosure () -> String) throws(DataSetError) {
+      if !isValid { throw DataSetError(problem()) }
     }
-    guard series.count > 0 else { throw .empty(series: index) }
+    try require(
+      series.label?.isEmpty == false, "expected a label for series \(index), got none")
+    try require(
+      series.dimension == dimension,
+      "expected vectors of \(dimension) components in series \(index), got \(series.dimension)")
+    try require(
+      series.count > 0, "expected at least one vector in series \(index), got none")
     for place in 0..<series.count {
-      guard series.times[place].isFinite, series[place].allSatisfy(\.isFinite) else {
-        throw .notFinite(series: index, vector: place)
-      }
-      if place > 0, series.times[place] < series.times[place - 1] {
-        throw .timeRunsBackward(series: index, vector: place)
-      }
+      try require(
+        series.times[place].isFinite && series[place].allSatisfy(\.isFinite),
+        "vector \(place) of series \(index) is not finite")
+      try require(
+        place == 0 || series.times[place] >= series.times[place - 1],
+        "time runs backward at vector \(place) of series \(index)")
     }
     self.series.append(series)
     places.append(place ?? "#\(index)")
@@ -77,36 +82,12 @@ public struct GestureDataSet: Hashable, Sendable {
   }
 }
 
-/// An error of a series that is invalid in a data set. Indices are zero-based.
-package enum DataSetError: Error, Hashable, Sendable {
-  /// The series has no label.
-  case unlabeled(series: Int)
-  /// The number of components differs from that of the data set.
-  case dimension(series: Int, found: Int, expected: Int)
-  /// The series has no vector.
-  case empty(series: Int)
-  /// The vector or its timestamp is not finite.
-  case notFinite(series: Int, vector: Int)
-  /// The timestamp is earlier than that of the previous vector.
-  case timeRunsBackward(series: Int, vector: Int)
-}
-
-extension DataSetError: CustomStringConvertible {
+/// The reason why a series is invalid in a data set. Indices are zero-based.
+package struct DataSetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error text, with the location and the expected value.
-  package var description: String {
-    switch self {
-    case .unlabeled(let series):
-      "expected a label for series \(series), got none"
-    case .dimension(let series, let found, let expected):
-      "expected vectors of \(expected) components in series \(series), got \(found)"
-    case .empty(let series):
-      "expected at least one vector in series \(series), got none"
-    case .notFinite(let series, let vector):
-      "vector \(vector) of series \(series) is not finite"
-    case .timeRunsBackward(let series, let vector):
-      "time runs backward at vector \(vector) of series \(series)"
-    }
-  }
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
 }
 
 extension GestureDataSet {
