@@ -56,13 +56,7 @@ package struct ExampleFile: Sendable {
 
   /// The number of examples of each class.
   package var counts: [String: Int] {
-    switch content {
-    case .none: [:]
-    case .recordings(let recordings):
-      (recordings.deviceMotion.map(\.label) + recordings.strokes.map(\.label))
-        .reduce(into: [:]) { counts, label in counts[label ?? "", default: 0] += 1 }
-    case .series(let set, _): set.counts
-    }
+    gestures.reduce(into: [:]) { counts, gesture in counts[gesture.label ?? "", default: 0] += 1 }
   }
 
   /// The examples in order, without names.
@@ -201,7 +195,9 @@ package struct ExampleFile: Sendable {
       content = .recordings(recordings)
     default:
       throw Self.mismatch(
-        path, "expected examples of one kind, got \(kind) and \(example.samples.kind)")
+        path,
+        "expected examples of one kind, got \(gestures.first?.samples.kind ?? "none") and "
+          + example.samples.kind)
     }
   }
 
@@ -248,14 +244,6 @@ package struct ExampleFile: Sendable {
   }
 
   // MARK: - Messages
-
-  private var kind: String {
-    switch content {
-    case .none: "none"
-    case .recordings(let recordings): recordings.strokes.isEmpty ? "device motion" : "strokes"
-    case .series: "series"
-    }
-  }
 
   private static func mismatch(_ path: String, _ problem: String) -> RecordingError {
     RecordingError(file: path, problem: .malformed(problem))
