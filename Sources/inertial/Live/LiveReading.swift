@@ -25,21 +25,21 @@ struct LiveReading {
   /// Prints a gesture, or the words that end before it; `false` when the output is closed.
   private func print(_ gesture: RecognizedGesture, _ words: inout WordSession?) throws -> Bool {
     let ended = words?.add(gesture)
-    return if let ended { try print(ended) } else {
-      try print(ReadingLine(gesture), row: \.row)
-    }
+    if let ended { return try print(ended) }
+    let answer = RecognitionAnswer.Gesture(gesture)
+    return try print(answer.line, row: answer.row)
   }
 
   /// Prints words; `false` when the output is closed.
   private func print(_ words: [RecognizedWord]) throws -> Bool {
     for word in words {
-      guard try print(WordLine(word), row: \.row) else { return false }
+      guard try print(word.json, row: word.row) else { return false }
     }
     return true
   }
 
-  private func print<Line: Encodable>(_ line: Line, row: (Line) -> String) throws -> Bool {
-    guard isJSON else { return try output.print(row(line)) }
+  private func print(_ line: JSON, row: String) throws -> Bool {
+    guard isJSON else { return try output.print(row) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return try output.print(String(decoding: try encoder.encode(line), as: UTF8.self))
@@ -47,7 +47,7 @@ struct LiveReading {
 
   /// Prints the header of a table; `false` when the output is closed.
   private func begin() throws -> Bool {
-    isJSON ? true : try output.print(words == nil ? ReadingLine.header : WordLine.header)
+    isJSON ? true : try output.print("start,end,\(words == nil ? "label" : "word"),confidence")
   }
 
   /// Recognises gestures of a source, until its end, SIGINT or SIGTERM.
@@ -136,55 +136,29 @@ private final class StopSign: Sendable {
   func raise() { state.withLock { $0 = true } }
 }
 
-/// One line of `inertial live` with a model: a gesture and its label.
-struct ReadingLine: Encodable {
-  /// The columns of ``row``.
-  static let header = "start,end,label,confidence"
-
-  private let answer: RecognitionAnswer.Gesture
-
-  init(_ gesture: RecognizedGesture) { answer = RecognitionAnswer.Gesture(gesture) }
-
-  private enum CodingKeys: String, CodingKey {
-    case start, end, label, confidence, alternatives, reason
+extension RecognitionAnswer.Gesture {
+  /// The line of `inertial live` with a model: every field, `null` without a value.
+  fileprivate var line: JSON {
+    [
+      "start": JSON(start), "end": JSON(end), "label": JSON(label) { JSON($0) },
+      "confidence": JSON(confidence) { JSON($0) },
+      "alternatives": JSON(alternatives) { $0.json }, "reason": JSON(reason) { JSON($0) },
+    ]
   }
 
-  /// Encodes every field, `null` without a value.
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(answer.start, forKey: .start)
-    try container.encode(answer.end, forKey: .end)
-    try container.encode(answer.label, forKey: .label)
-    try container.encode(answer.confidence, forKey: .confidence)
-    try container.encode(answer.alternatives, forKey: .alternatives)
-    try container.encode(answer.reason, forKey: .reason)
-  }
-
-  /// The line under ``header``.
-  var row: String {
-    let name = Console.visible(answer.label ?? "")
+  /// The line as a row of a table.
+  fileprivate var row: String {
+    let name = Console.visible(label ?? "")
     let quoted =
       name.contains { ",\"\n".contains($0) }
       ? "\"" + name.replacing("\"", with: "\"\"") + "\"" : name
-    return "\(answer.start),\(answer.end),\(quoted),"
-      + (answer.confidence.map { decimal($0, places: 4) } ?? "")
+    return "\(start),\(end),\(quoted)," + (confidence.map { decimal($0, places: 4) } ?? "")
   }
 }
 
-/// One line of `inertial live --words`: a word.
-struct WordLine: Encodable {
-  /// The columns of ``row``.
-  static let header = "start,end,word,confidence"
-
-  private let recognized: RecognizedWord
-
-  init(_ recognized: RecognizedWord) { self.recognized = recognized }
-
-  func encode(to encoder: any Encoder) throws { try recognized.json.encode(to: encoder) }
-
-  /// The line under ``header``.
-  var row: String {
-    "\(recognized.start),\(recognized.end),\(recognized.word.text),"
-      + decimal(recognized.word.confidence, places: 4)
+extension RecognizedWord {
+  /// The line of `inertial live --words` as a row of a table.
+  fileprivate var row: String {
+    "\(start),\(end),\(word.text)," + decimal(word.confidence, places: 4)
   }
 }
