@@ -83,11 +83,11 @@ struct EvaluationTests {
   func acceptance() async throws {
     let result = try await Evaluation(.leaveOneUserOut).run(Ranked(), on: set())
     // Numbers 0 to 29, A and B in turn.
-    #expect(result.acceptance.acceptedCorrect == 10 && result.acceptance.acceptedWrong == 10)
-    #expect(result.acceptance.rejected == 10 && result.acceptance.total == result.total)
+    #expect(result.counts.acceptedCorrect == 10 && result.counts.acceptedWrong == 10)
+    #expect(result.counts.rejected == 10 && result.total == result.outcomes.count)
     #expect(result.correct == 14, "rejection does not enter; the first has no recognition")
-    #expect(result.perUser["u1"]?.acceptance.rejected == 10)
-    #expect(result.perUser["u3"]?.acceptance.acceptedWrong == 5)
+    #expect(result.perUser["u1"]?.rejected == 10)
+    #expect(result.perUser["u3"]?.acceptedWrong == 5)
     let curve = result.riskCoverage
     #expect(curve.count == 19 && curve.last?.coverage == 29.0 / 30)
     #expect(curve.last?.risk == 15.0 / 29 && curve.last?.threshold == 1)

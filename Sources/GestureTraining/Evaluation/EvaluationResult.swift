@@ -34,26 +34,16 @@ public struct EvaluationResult: Sendable {
     }
   }
 
-  /// The results on the gestures of one user.
-  public struct UserResult: Hashable, Sendable, Codable {
-    package var correct = 0
-    package var total = 0
-    /// The numbers of accepted and rejected gestures.
-    public var acceptance = AcceptanceCounts()
-    /// The share of correctly recognised gestures. Rejection has no influence.
-    public var accuracy: Double { Double(correct) / Double(total) }
-  }
-
   /// The outcomes in the order of the examples.
   package let outcomes: [Outcome]
   /// The classes, in alphabetical order.
   package let labels: [String]
   /// The gestures by true and by recognised class.
   public let confusion: ConfusionMatrix
-  /// The results by user, for gestures with a user.
-  public let perUser: [String: UserResult]
-  /// The numbers of accepted and rejected gestures. They add up to ``total``.
-  public let acceptance: AcceptanceCounts
+  /// The numbers of all gestures.
+  public let counts: EvaluationCounts
+  /// The numbers by user, for gestures with a user.
+  public let perUser: [String: EvaluationCounts]
   /// The number of recordings without features.
   package let rejectedRecordings: Int
   /// The number of examples left out for their duration.
@@ -68,23 +58,19 @@ public struct EvaluationResult: Sendable {
     self.untested = untested
     var matrix = ConfusionMatrix(
       labels: outcomes.flatMap { [$0.label] + ($0.recognition.map { [$0.label] } ?? []) })
-    var users: [String: UserResult] = [:]
-    var counts = AcceptanceCounts()
+    var users: [String: EvaluationCounts] = [:]
+    var counts = EvaluationCounts()
     for outcome in outcomes {
       counts.record(outcome)
       if let label = outcome.recognition?.label {
         matrix.record(truth: outcome.label, recognized: label)
       }
-      if let user = outcome.user {
-        users[user, default: UserResult()].total += 1
-        users[user]?.acceptance.record(outcome)
-        if outcome.isCorrect { users[user]?.correct += 1 }
-      }
+      if let user = outcome.user { users[user, default: EvaluationCounts()].record(outcome) }
     }
     labels = matrix.labels
     confusion = matrix
     perUser = users
-    acceptance = counts
+    self.counts = counts
   }
 
   /// Tests a trained model.
@@ -111,21 +97,23 @@ public struct EvaluationResult: Sendable {
       rejectedRecordings: set.rejected.count, excluded: set.examples.count - tested.count)
   }
 
-  /// The result of the user with the lowest accuracy, of equal ones the first by name; `nil`
+  /// The numbers of the user with the lowest accuracy, of equal ones the first by name; `nil`
   /// without users.
-  public var worstUser: UserResult? {
+  public var worstUser: EvaluationCounts? {
     perUser.min { ($0.value.accuracy, $0.key) < ($1.value.accuracy, $1.key) }?.value
   }
   /// The number of correctly recognised gestures.
-  public var correct: Int { confusion.correct }
+  public var correct: Int { counts.correct }
   /// The number of tested gestures.
-  public var total: Int { outcomes.count }
+  public var total: Int { counts.total }
   /// The share of correctly recognised gestures. Rejection has no influence.
-  public var accuracy: Double { total > 0 ? Double(correct) / Double(total) : 0 }
+  public var accuracy: Double { counts.accuracy }
 }
 
-/// The numbers of gestures by the decision on their acceptance.
-public struct AcceptanceCounts: Hashable, Sendable, Codable {
+/// The numbers of gestures by their recognition, and by the decision on their acceptance.
+public struct EvaluationCounts: Hashable, Sendable {
+  /// The number of correctly recognised gestures, accepted or not.
+  public internal(set) var correct = 0
   /// The number of accepted gestures with the right label.
   public internal(set) var acceptedCorrect = 0
   /// The number of accepted gestures with a wrong label.
@@ -135,9 +123,12 @@ public struct AcceptanceCounts: Hashable, Sendable, Codable {
 
   /// The number of gestures.
   public var total: Int { acceptedCorrect + acceptedWrong + rejected }
+  /// The share of correctly recognised gestures; 0 without gestures. Rejection has no influence.
+  public var accuracy: Double { Double(correct) / Double(max(1, total)) }
 
   /// Counts one gesture.
   mutating func record(_ outcome: EvaluationResult.Outcome) {
+    correct += outcome.isCorrect ? 1 : 0
     if !outcome.isAccepted {
       rejected += 1
     } else if outcome.isCorrect {
@@ -145,6 +136,21 @@ public struct AcceptanceCounts: Hashable, Sendable, Codable {
     } else {
       acceptedWrong += 1
     }
+  }
+}
+
+extension EvaluationCounts: Encodable {
+  private enum CodingKeys: String, CodingKey { case accuracy }
+
+  /// Encodes all numbers and the accuracy.
+  public func encode(to encoder: any Encoder) throws {
+    let numbers = [
+      "correct": correct, "total": total, "acceptedCorrect": acceptedCorrect,
+      "acceptedWrong": acceptedWrong, "rejected": rejected,
+    ]
+    try numbers.encode(to: encoder)
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(accuracy, forKey: .accuracy)
   }
 }
 

@@ -4,91 +4,27 @@ internal import MotionSimulation
 
 /// The answer of `evaluate`.
 package struct EvaluationAnswer: Encodable {
-  /// The results on some of the gestures.
-  struct Counts: Encodable {
-    var accuracy: Double
-    var correct: Int
-    var total: Int
-    var acceptedCorrect: Int
-    var acceptedWrong: Int
-    var rejected: Int
-
-    init(_ result: EvaluationResult.UserResult) {
-      self.init(result.accuracy, result.correct, result.total, result.acceptance)
-    }
-
-    init(_ result: EvaluationResult) {
-      self.init(result.accuracy, result.correct, result.total, result.acceptance)
-    }
-
-    private init(
-      _ accuracy: Double, _ correct: Int, _ total: Int, _ acceptance: AcceptanceCounts
-    ) {
-      (self.accuracy, self.correct, self.total) = (accuracy, correct, total)
-      acceptedCorrect = acceptance.acceptedCorrect
-      acceptedWrong = acceptance.acceptedWrong
-      rejected = acceptance.rejected
-    }
-  }
-
-  struct RejectedGesture: Encodable {
+  private struct RejectedGesture: Encodable {
     var recording: String
     var truth: String
     /// The label that it would have had; absent without a recognition.
     var label: String?
-
-    init?(_ outcome: EvaluationResult.Outcome) {
-      guard !outcome.isAccepted else { return nil }
-      recording = outcome.name
-      truth = outcome.label
-      label = outcome.recognition?.label
-    }
   }
 
-  /// The outcome on part of the data.
-  struct Part: Encodable {
-    var counts: Counts
-    /// The number of recordings excluded for their length.
-    var excluded: Int
-    /// The number of examples that were not tested.
-    var untested: Int
-    var worstUser: Counts?
-
-    init(_ result: EvaluationResult) {
-      counts = Counts(result)
-      excluded = result.excluded
-      untested = result.untested
-      worstUser = result.worstUser.map { Counts($0) }
-    }
+  /// The outcome of one protocol, on all gestures or without long ones.
+  private struct Part: Encodable {
+    let result: EvaluationResult
 
     private enum CodingKeys: String, CodingKey {
       case excluded, untested, worstUser
     }
 
     func encode(to encoder: any Encoder) throws {
-      try counts.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(excluded, forKey: .excluded)
-      try container.encode(untested, forKey: .untested)
-      try container.encodeIfPresent(worstUser, forKey: .worstUser)
-    }
-
-    /// The outcome as text.
-    var text: String {
-      "\(percentage(counts.accuracy)) (\(counts.correct) of \(counts.total))"
-        + (worstUser.map { ", worst writer \(percentage($0.accuracy))" } ?? "")
-    }
-  }
-
-  /// The outcome of another protocol.
-  struct Other: Encodable {
-    var all: Part
-    /// The outcome without long recordings, if computed.
-    var withoutLong: Part?
-
-    init(_ result: EvaluationSummary.ProtocolResult) {
-      all = Part(result.all)
-      withoutLong = result.withoutLong.map(Part.init)
+      try result.counts.encode(to: encoder)
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(result.excluded, forKey: .excluded)
+      try values.encode(result.untested, forKey: .untested)
+      try values.encodeIfPresent(result.worstUser, forKey: .worstUser)
     }
   }
 
@@ -116,119 +52,107 @@ package struct EvaluationAnswer: Encodable {
     }
   }
 
-  /// The share of tested gestures with the right label. Rejection has no influence.
-  var accuracy: Double
-  var correct: Int
-  var total: Int
-  /// The expected calibration error of the confidences, over ten bins.
-  var calibrationError: Double?
-  /// The error that calibrated confidences would have by chance.
-  var calibrationErrorByChance: Double?
-  /// The number of accepted gestures with the right label.
-  var acceptedCorrect: Int
-  var acceptedWrong: Int
-  var rejected: Int
-  /// The rejected gestures, with the labels that they would have had.
-  var rejectedGestures: [RejectedGesture]
-  /// The errors at each twentieth of accepted gestures.
-  var riskCoverage: [EvaluationResult.RiskPoint]
-  /// Present with --leave-letters-out.
-  var rejection: Rejection?
-  /// The number of recordings without a valid gesture.
-  var refused: Int
-  /// The number of recordings left out for their length.
-  var excluded: Int
-  /// The number of examples whose label no training example has, which are not tested.
-  var untested: Int
-  var labels: [String]
-  /// The confusion matrix: rows are true labels, columns recognised labels.
-  var confusion: [[Int]]
-  /// The user with the lowest accuracy.
-  var worstUser: Counts?
-  /// The outcome without long recordings: over twice the writer's median.
-  var withoutLong: Part?
-  /// Present if users are known.
-  var perUser: [String: Counts]?
-  /// The other protocols by name, with --all-protocols.
-  var protocols: [String: Other]?
-  /// The learning curves, if computed.
-  var learningCurves: [LearningCurve]?
-  var dataset: String
-  var classifier: String
-  /// The drift correction of paths in the air; absent without paths.
-  var stabilizer: String?
+  let summary: EvaluationSummary
+  let dataset: String
   /// The disturbance of the tested motions.
-  var disturbance: String?
-  var `protocol`: String
-  var seed: UInt64
+  let disturbance: String?
+  let method: EvaluationProtocol
+  let seed: UInt64
+  /// The expected calibration error of the confidences, over ten bins.
+  let calibrationError: Double?
+  /// Present with --leave-letters-out.
+  let rejection: Rejection?
+
+  var result: EvaluationResult { summary.results.all }
+  var counts: EvaluationCounts { result.counts }
 
   package init(
     _ summary: EvaluationSummary, dataset: String, disturbance: String?,
     method: EvaluationProtocol, seed: UInt64
   ) {
-    let result = summary.results.all
-    accuracy = result.accuracy
-    correct = result.correct
-    total = result.total
-    calibrationError = result.expectedCalibrationError()
-    calibrationErrorByChance = result.calibrationErrorByChance()
-    acceptedCorrect = result.acceptance.acceptedCorrect
-    acceptedWrong = result.acceptance.acceptedWrong
-    rejected = result.acceptance.rejected
-    rejectedGestures = result.outcomes.compactMap(RejectedGesture.init)
-    riskCoverage = result.riskCoverage
-    rejection = summary.rejection.flatMap(Rejection.init)
-    refused = result.rejectedRecordings
-    excluded = result.excluded
-    untested = result.untested
-    labels = result.labels
-    confusion = result.confusion.counts
-    worstUser = result.worstUser.map { Counts($0) }
-    withoutLong = summary.results.withoutLong.map(Part.init)
-    if !result.perUser.isEmpty { perUser = result.perUser.mapValues { Counts($0) } }
-    protocols = summary.protocols.map { protocols in
-      Dictionary(
-        uniqueKeysWithValues: protocols.map { ($0.rawValue, Other($1)) })
-    }
-    learningCurves = summary.learningCurves
+    self.summary = summary
     self.dataset = dataset
-    classifier = summary.classifier
-    stabilizer = summary.stabilizer?.rawValue
     self.disturbance = disturbance
-    self.protocol = method.rawValue
+    self.method = method
     self.seed = seed
+    calibrationError = summary.results.all.expectedCalibrationError()
+    rejection = summary.rejection.flatMap(Rejection.init)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case dataset, classifier, stabilizer, disturbance, seed, `protocol`
+    case rejectedGestures, riskCoverage, rejection, calibrationError, calibrationErrorByChance
+    case refused, labels, confusion, perUser, withoutLong, protocols, learningCurves
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try Part(result: result).encode(to: encoder)
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(dataset, forKey: .dataset)
+    try values.encode(summary.classifier, forKey: .classifier)
+    try values.encodeIfPresent(summary.stabilizer?.rawValue, forKey: .stabilizer)
+    try values.encodeIfPresent(disturbance, forKey: .disturbance)
+    try values.encode(method.rawValue, forKey: .protocol)
+    try values.encode(seed, forKey: .seed)
+    let rejected = result.outcomes.filter { !$0.isAccepted }.map {
+      RejectedGesture(recording: $0.name, truth: $0.label, label: $0.recognition?.label)
+    }
+    try values.encode(rejected, forKey: .rejectedGestures)
+    try values.encode(result.riskCoverage, forKey: .riskCoverage)
+    try values.encodeIfPresent(rejection, forKey: .rejection)
+    try values.encodeIfPresent(calibrationError, forKey: .calibrationError)
+    try values.encodeIfPresent(
+      result.calibrationErrorByChance(), forKey: .calibrationErrorByChance)
+    try values.encode(result.rejectedRecordings, forKey: .refused)
+    try values.encode(result.labels, forKey: .labels)
+    try values.encode(result.confusion.counts, forKey: .confusion)
+    if !result.perUser.isEmpty { try values.encode(result.perUser, forKey: .perUser) }
+    let others = summary.protocols?.map { method, results in
+      (method.rawValue, ["all": results.all, "withoutLong": results.withoutLong])
+    }
+    try values.encodeIfPresent(
+      others.map { others in
+        Dictionary(uniqueKeysWithValues: others).mapValues { results in
+          results.compactMapValues { $0.map(Part.init) }
+        }
+      }, forKey: .protocols)
+    try values.encodeIfPresent(summary.results.withoutLong.map(Part.init), forKey: .withoutLong)
+    try values.encodeIfPresent(summary.learningCurves, forKey: .learningCurves)
   }
 
   /// The answer as text.
   package var text: String {
-    let suffix = EvaluationProtocol.trainTest.rawValue == `protocol` ? "" : ", \(`protocol`)"
+    let suffix = method == .trainTest ? "" : ", \(method.rawValue)"
     var lines = [
-      "\(dataset): \(classifier)\(suffix)",
-      "accuracy  \(percentage(accuracy)) (\(correct) of \(total))"
-        + (worstUser.map { ", worst writer \(percentage($0.accuracy))" } ?? ""),
+      "\(dataset): \(summary.classifier)\(suffix)", "accuracy  \(result.accuracyText)",
     ]
-    if rejected > 0 {
+    let total = counts.total
+    if counts.rejected > 0 {
       func share(_ count: Int) -> String { percentage(Double(count) / Double(max(1, total))) }
-      let worst = perUser?.values.map { Double($0.acceptedCorrect) / Double(max(1, $0.total)) }
-        .min()
+      let worst = result.perUser.values.map {
+        Double($0.acceptedCorrect) / Double(max(1, $0.total))
+      }.min()
       lines.append(
-        "accepted and right  \(share(acceptedCorrect)) (\(acceptedCorrect) of \(total))"
+        "accepted and right  \(share(counts.acceptedCorrect)) "
+          + "(\(counts.acceptedCorrect) of \(total))"
           + (worst.map { ", worst writer \(percentage($0))" } ?? ""))
-      lines.append("accepted and wrong  \(share(acceptedWrong)) (\(acceptedWrong))")
-      lines.append("rejected  \(share(rejected)) (\(rejected))")
+      lines.append("accepted and wrong  \(share(counts.acceptedWrong)) (\(counts.acceptedWrong))")
+      lines.append("rejected  \(share(counts.rejected)) (\(counts.rejected))")
     }
-    if refused > 0 { lines.append("without a usable gesture  \(refused)") }
-    if excluded > 0 { lines.append("excluded  \(excluded)") }
-    if untested > 0 {
-      lines.append("not tested  \(untested): no training example has their label")
+    if result.rejectedRecordings > 0 {
+      lines.append("without a usable gesture  \(result.rejectedRecordings)")
     }
-    if let part = withoutLong, part.excluded > 0 {
-      lines.append("without \(part.excluded) long  \(part.text)")
+    if result.excluded > 0 { lines.append("excluded  \(result.excluded)") }
+    if result.untested > 0 {
+      lines.append("not tested  \(result.untested): no training example has their label")
     }
-    if let calibrationError, let calibrationErrorByChance {
+    if let part = summary.results.withoutLong, part.excluded > 0 {
+      lines.append("without \(part.excluded) long  \(part.accuracyText)")
+    }
+    if let calibrationError, let byChance = result.calibrationErrorByChance() {
       lines.append(
         "calibration error of the confidences  \(decimal(calibrationError, places: 4)), "
-          + "\(decimal(calibrationErrorByChance, places: 4)) by chance")
+          + "\(decimal(byChance, places: 4)) by chance")
     }
     if let rejection {
       lines.append(
@@ -238,23 +162,32 @@ package struct EvaluationAnswer: Encodable {
           + "\(percentage(rejection.knownAcceptance)) true acceptance, "
           + "\(percentage(rejection.unknownAcceptanceAt95)) at 95 %")
     }
-    for (name, other) in (protocols ?? [:]).sorted(by: { $0.key < $1.key }) {
-      lines.append("\(name)  \(other.all.text)")
+    let others = (summary.protocols ?? [:]).map { (name: $0.rawValue, results: $1) }
+    for (name, other) in others.sorted(by: { $0.name < $1.name }) {
+      lines.append("\(name)  \(other.all.accuracyText)")
       if let part = other.withoutLong, part.excluded > 0 {
-        lines.append("\(name), without \(part.excluded) long  \(part.text)")
+        lines.append("\(name), without \(part.excluded) long  \(part.accuracyText)")
       }
     }
-    for curve in learningCurves ?? [] {
+    for curve in summary.learningCurves ?? [] {
       let amounts = curve.points.map { "\($0.amount)" }.joined(separator: ", ")
       let shares = curve.points.map { decimal(100 * $0.accuracy, places: 1) }
       lines.append(
         "trained on \(amounts) \(curve.amount.words): \(shares.joined(separator: ", ")) %")
     }
-    for (user, share) in (perUser ?? [:]).sorted(by: { $0.key < $1.key }) {
+    for (user, share) in result.perUser.sorted(by: { $0.key < $1.key }) {
       lines.append("\(user): \(percentage(share.accuracy)) (\(share.correct) of \(share.total))")
     }
-    lines.append(confusionText(labels: labels, counts: confusion))
+    lines.append(confusionText(labels: result.labels, counts: result.confusion.counts))
     return lines.joined(separator: "\n")
+  }
+}
+
+extension EvaluationResult {
+  /// The accuracy as text, also that of the worst user.
+  fileprivate var accuracyText: String {
+    "\(percentage(accuracy)) (\(correct) of \(total))"
+      + (worstUser.map { ", worst writer \(percentage($0.accuracy))" } ?? "")
   }
 }
 

@@ -45,8 +45,9 @@ extension EvaluationReport {
 
   /// The errors by the share of accepted gestures.
   private var risk: Figure? {
-    let points = answer.riskCoverage
-    guard points.count > 1, answer.correct < answer.total else { return nil }
+    let points = result.riskCoverage
+    guard points.count > 1, result.correct < result.total else { return nil }
+    let counts = result.counts
     let largest = max(0.01, points.map(\.risk).max() ?? 0)
     let chart = ShareChart(
       title: "Errors by coverage", across: "share of gestures accepted", up: "errors among them",
@@ -59,12 +60,14 @@ extension EvaluationReport {
       chart.svg,
       "The share of wrong labels among the accepted gestures, by the share of gestures that a "
         + "threshold accepts. The model's own accepts "
-        + "\(percentage(Double(answer.total - answer.rejected) / Double(max(1, answer.total))))."
+        + "\(percentage(Double(counts.total - counts.rejected) / Double(max(1, counts.total))))."
     )
   }
 
   private var refusal: Figure? {
-    guard let rejection, let summary = answer.rejection else { return nil }
+    guard let rejection = answer.summary.rejection, let summary = answer.rejection else {
+      return nil
+    }
     let points = stride(from: 50, through: 100, by: 1).compactMap { percent in
       let known = Double(percent) / 100
       return rejection.falseAcceptanceRate(atTrueAcceptanceRate: known).map {
@@ -93,6 +96,7 @@ extension EvaluationReport {
 
   /// Learning curves.
   var learning: String? {
+    let curves = answer.summary.learningCurves ?? []
     let own = curves.filter { $0.amount == .ownExamples || $0.amount == .addedExamples }
     var figures: [Figure] = []
     if !own.isEmpty {

@@ -1,5 +1,5 @@
 package import GestureRecognition
-package import GestureTraining
+internal import GestureTraining
 internal import MotionFusion
 
 /// An HTML page about an evaluation.
@@ -9,17 +9,13 @@ internal import MotionFusion
 /// loaded.
 package struct EvaluationReport {
   let answer: EvaluationAnswer
-  let result: EvaluationResult
-  let rejection: RejectionResult?
-  let curves: [LearningCurve]
   /// The gestures of the data set by name.
   private let gestures: [String: RecordedGesture]
 
-  package init(answer: EvaluationAnswer, summary: EvaluationSummary, gestures: [RecordedGesture]) {
+  var result: EvaluationResult { answer.result }
+
+  package init(answer: EvaluationAnswer, gestures: [RecordedGesture]) {
     self.answer = answer
-    result = summary.results.all
-    rejection = summary.rejection
-    curves = summary.learningCurves ?? []
     self.gestures = Dictionary(gestures.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
   }
 
@@ -28,13 +24,14 @@ package struct EvaluationReport {
 
   package var html: String {
     let sections = [confusion, writers, misreads, trust, learning].compactMap(\.self)
-    let stabilizer = answer.stabilizer.map { ", paths by \($0)" } ?? ""
+    let classifier = answer.summary.classifier
+    let stabilizer = answer.summary.stabilizer.map { ", paths by \($0.rawValue)" } ?? ""
     let disturbance = answer.disturbance.map { ", tested gestures disturbed: \($0)" } ?? ""
     return HTML.page(
-      title: "Evaluation of \(answer.classifier)", style: "evaluation.css",
+      title: "Evaluation of \(classifier)", style: "evaluation.css",
       body: """
-        <h1>\(HTML.escaped(answer.classifier))</h1>
-        <p class="lead">\(HTML.escaped(answer.dataset)), protocol \(answer.protocol)\
+        <h1>\(HTML.escaped(classifier))</h1>
+        <p class="lead">\(HTML.escaped(answer.dataset)), protocol \(answer.method.rawValue)\
         \(stabilizer)\(disturbance), seed \(answer.seed)</p>
         \(tiles)
         \(sections.joined(separator: "\n"))
@@ -44,21 +41,22 @@ package struct EvaluationReport {
   // MARK: - Summary
 
   private var tiles: String {
-    let accepted = Double(answer.acceptedCorrect) / Double(max(1, answer.total))
+    let counts = result.counts
+    let accepted = Double(counts.acceptedCorrect) / Double(max(1, counts.total))
     let tiles: [HTML.Tile?] = [
-      HTML.Tile(percentage(answer.accuracy), "accuracy", "\(answer.correct) of \(answer.total)"),
-      answer.rejected == 0
+      HTML.Tile(percentage(counts.accuracy), "accuracy", "\(counts.correct) of \(counts.total)"),
+      counts.rejected == 0
         ? nil
         : HTML.Tile(
           percentage(accepted), "accepted and right",
-          "\(answer.acceptedWrong) accepted and wrong, \(answer.rejected) rejected"),
-      answer.worstUser.map {
+          "\(counts.acceptedWrong) accepted and wrong, \(counts.rejected) rejected"),
+      result.worstUser.map {
         HTML.Tile(
           percentage($0.accuracy), "accuracy of the worst writer", "\($0.correct) of \($0.total)")
       },
-      answer.withoutLong.map {
+      answer.summary.results.withoutLong.map {
         HTML.Tile(
-          percentage($0.counts.accuracy), "without long recordings",
+          percentage($0.accuracy), "without long recordings",
           "\($0.excluded) over twice the writer’s median length")
       },
       answer.calibrationError.map {
@@ -69,8 +67,9 @@ package struct EvaluationReport {
           percentage($0.unknownAcceptanceAt95), "false acceptance",
           "of out-of-vocabulary letters, at 95 % true acceptance")
       },
-      answer.refused == 0
-        ? nil : HTML.Tile("\(answer.refused)", "unusable", "recordings without a gesture"),
+      result.rejectedRecordings == 0
+        ? nil
+        : HTML.Tile("\(result.rejectedRecordings)", "unusable", "recordings without a gesture"),
     ]
     return HTML.tiles(tiles.compactMap(\.self))
   }
@@ -94,10 +93,11 @@ package struct EvaluationReport {
 extension EvaluationReport {
   /// The confusion matrix.
   var confusion: String? {
-    guard !answer.labels.isEmpty else { return nil }
-    let head = answer.labels.map { "<th scope=\"col\">\(HTML.escaped($0))</th>" }.joined()
-    let rows = answer.labels.indices.map { row -> String in
-      let counts = answer.confusion[row]
+    let labels = result.labels
+    guard !labels.isEmpty else { return nil }
+    let head = labels.map { "<th scope=\"col\">\(HTML.escaped($0))</th>" }.joined()
+    let rows = labels.indices.map { row -> String in
+      let counts = result.confusion.counts[row]
       let total = counts.reduce(0, +)
       let cells = counts.indices.map { column -> String in
         let count = counts[column]
@@ -107,33 +107,33 @@ extension EvaluationReport {
         // Single errors stay visible; the diagonal is muted.
         let strength = isRight ? 0.12 + 0.5 * share : 0.25 + 0.6 * share
         return "<td class=\"\(isRight ? "hit" : "miss")\" style=\"--s:"
-          + "\(decimal(100 * strength, places: 0))%\" title=\"\(HTML.escaped(answer.labels[row])) "
-          + "recognised as \(HTML.escaped(answer.labels[column])): \(count)\">\(count)</td>"
+          + "\(decimal(100 * strength, places: 0))%\" title=\"\(HTML.escaped(labels[row])) "
+          + "recognised as \(HTML.escaped(labels[column])): \(count)\">\(count)</td>"
       }
       let right = total > 0 ? percentage(Double(counts[row]) / Double(total)) : "–"
-      return "<tr><th scope=\"row\">\(HTML.escaped(answer.labels[row]))</th>\(cells.joined())"
+      return "<tr><th scope=\"row\">\(HTML.escaped(labels[row]))</th>\(cells.joined())"
         + "<td class=\"sum\">\(right)</td></tr>"
     }
     let table =
       "<div class=\"wide\"><table class=\"confusion\"><thead><tr><td></td>\(head)"
       + "<td class=\"sum\">accuracy</td></tr></thead><tbody>\(rows.joined(separator: "\n"))"
       + "</tbody></table></div>\n"
-    let wrong = answer.total - answer.correct
+    let wrong = result.total - result.correct
     let unread = result.outcomes.count { $0.recognition == nil }
     return section(
       "Confusion matrix",
       (
         table,
         "Rows are true labels, columns recognised labels; empty cells are zero. "
-          + "\(wrong) of \(answer.total) are wrong; the last column is the accuracy of each row."
+          + "\(wrong) of \(result.total) are wrong; the last column is the accuracy of each row."
           + (unread > 0 ? " \(unread) without a recognition have no column." : "")
       ))
   }
 
   /// The accuracy by writer, as bars.
   var writers: String? {
-    guard let users = answer.perUser, !users.isEmpty else { return nil }
-    let rows = users.sorted { $0.key < $1.key }.map { user, share -> String in
+    guard !result.perUser.isEmpty else { return nil }
+    let rows = result.perUser.sorted { $0.key < $1.key }.map { user, share -> String in
       let interval = Self.interval(correct: share.correct, total: share.total)
       return """
         <tr><th scope="row">\(HTML.escaped(user))</th><td class="bar">\

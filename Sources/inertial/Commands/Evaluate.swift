@@ -167,8 +167,7 @@ struct Evaluate: AsyncParsableCommand {
       method: model.isGiven ? .trainTest : method, seed: classifier.seed)
     if let report {
       try OutputFile.write(
-        EvaluationReport(answer: shown, summary: summary, gestures: content.gestures).html,
-        to: report)
+        EvaluationReport(answer: shown, gestures: content.gestures).html, to: report)
       guard report != "-" else { return }
     }
     try answer.show(shown) { shown.text }
