@@ -29,14 +29,15 @@ struct StrokeFeatureTests {
     }
   }
 
-  @Test("pauses between strokes add neither time nor displacement")
+  @Test("joined strokes: a pause adds no time, the movement between them counts")
   func pause() throws {
     // A cross: down, and across from left to right, a second later.
-    let down = line((1, 0), (1, 2))
-    let across = line((0, 1), (2, 1), from: 2, duration: 3)
-    let zones = try ZoneFeatures(columns: 1, rows: 1).vector(of: [down, across], minSize: 0)
-    #expect(difference(zones, [1, 1, 1, 1]) < 1e-15)
-    let nine = try ZoneFeatures().vector(of: [down, across], minSize: 0)
+    let cross = [Sample2D](
+      strokes: [line((1, 0), (1, 2)), line((0, 1), (2, 1), from: 2, duration: 3)])
+    let zones = try ZoneFeatures(columns: 1, rows: 1).vector(ofJoined: cross, minSize: 0)
+    // From the top to the right end.
+    #expect(difference(zones, [1, 0.5, 0.5, 1]) < 1e-15)
+    let nine = try ZoneFeatures().vector(ofJoined: cross, minSize: 0)
     let times = (0..<9).map { nine[3 * $0] }
     #expect(abs(times.reduce(0, +) - 1) < 1e-15)
     #expect(times[0] == 0 && times[2] == 0 && times[6] == 0 && times[8] == 0)
@@ -44,12 +45,12 @@ struct StrokeFeatureTests {
     #expect(abs(times[3] - 0.225) < 1e-12)
   }
 
-  @Test("one stroke has the same features as a list of it", arguments: 0..<4 as Range<UInt64>)
+  @Test("a rescaled and a joined stroke have the same features", arguments: 0..<4 as Range<UInt64>)
   func one(seed: UInt64) throws {
     let stroke = Self.scribble(seed: seed)
     let zones = ZoneFeatures(columns: 4, rows: 2)
     let vector = try zones.vector(of: stroke, minSize: 0)
-    #expect(try zones.vector(of: [[], stroke, []], minSize: 0) == vector)
+    #expect(try zones.vector(ofJoined: stroke, minSize: 0) == vector)
     let rescaled = try StrokeRescaler().rescaled(stroke)
     #expect(difference(try zones.vector(ofRescaled: rescaled), vector) < 1e-14)
   }
@@ -78,17 +79,14 @@ struct StrokeFeatureTests {
   func errors() {
     let zones = ZoneFeatures()
     var late = line((0, 1), (2, 1), from: 2)
-    #expect(throws: GestureError.timeRunsBackward(sample: 11)) {
-      try zones.vector(of: [late, line((1, 0), (1, 2))], minSize: 0)
-    }
     late[4].y = .infinity
     #expect(throws: GestureError.notFinite(sample: 15)) {
-      try zones.vector(of: [line((1, 0), (1, 2)), late], minSize: 0)
-    }
-    #expect(throws: GestureError.tooFewSamples(count: 0, minimum: 1)) {
-      try zones.vector(of: [[], []], minSize: 1)
+      try zones.vector(
+        ofJoined: [Sample2D](strokes: [line((1, 0), (1, 2)), late]), minSize: 0)
     }
     let dots = [0.0, 1].map { [Sample2D(x: $0, y: 0, timestamp: $0)] }
-    #expect(throws: GestureError.zeroDuration) { try zones.vector(of: dots, minSize: 0) }
+    #expect(throws: GestureError.zeroDuration) {
+      try zones.vector(ofJoined: [Sample2D](strokes: dots), minSize: 0)
+    }
   }
 }

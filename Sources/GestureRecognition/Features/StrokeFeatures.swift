@@ -165,7 +165,7 @@ package struct StrokeOutline {
     }
     guard gesture[gesture.count - 1].timestamp > gesture[0].timestamp else { throw .zeroDuration }
     // The box is centred in the unit square and keeps its proportions.
-    let box = try StrokeRescaler(minSize: minSize, alignment: .center).box(around: [gesture])
+    let box = try StrokeRescaler(minSize: minSize, alignment: .center).box(around: gesture)
     let points = gesture.map { box.place($0) - Vector2(0.5, 0.5) }
     let extent = points.reduce(Vector2(0.0, 0.0)) {
       Vector2(max($0.x, abs($1.x)), max($0.y, abs($1.y)))

@@ -63,21 +63,8 @@ public struct ZoneFeatures: Hashable, Sendable {
   /// - Throws: ``GestureError`` if the stroke has fewer than two samples, no duration or no extent,
   ///   runs backward in time, or is not finite.
   public func vector(of stroke: [Sample2D], minSize: Double) throws(GestureError) -> [Double] {
-    try vector(of: [stroke], minSize: minSize)
-  }
-
-  /// The features of a gesture of several strokes, scaled as one.
-  ///
-  /// Movements between two strokes do not count: shares are of the time on the surface. Errors
-  /// count samples across all strokes.
-  ///
-  /// - Parameters:
-  ///   - strokes: The strokes in order of time. Timestamps may repeat.
-  ///   - minSize: The smallest size that is magnified to the whole square, in the strokes' unit.
-  /// - Complexity: O(*n*), two allocations.
-  package func vector(of strokes: [[Sample2D]], minSize: Double) throws(GestureError) -> [Double] {
-    let strokes = smoothing == .none ? strokes : strokes.map { $0.smoothed(smoothing) }
-    return try vector(of: strokes, in: rescaler(minSize: minSize).box(around: strokes))
+    let stroke = stroke.smoothed(smoothing)
+    return try vector(of: stroke, in: rescaler(minSize: minSize).box(around: stroke))
   }
 
   /// The features of a gesture of one or several strokes, joined to one without pauses.
@@ -85,7 +72,7 @@ public struct ZoneFeatures: Hashable, Sendable {
     ofJoined gesture: [Sample2D], minSize: Double
   ) throws(GestureError) -> [Double] {
     // Strokes are smoothed first, so that the movements between them stay straight.
-    let stroke = [gesture.smoothed(smoothing).joined]
+    let stroke = gesture.smoothed(smoothing).joined
     return try vector(of: stroke, in: rescaler(minSize: minSize).box(around: stroke))
   }
 
@@ -101,50 +88,42 @@ public struct ZoneFeatures: Hashable, Sendable {
   ///   backward in time, or is not finite.
   /// - Complexity: O(*n*), two allocations.
   public func vector(ofRescaled stroke: [Sample2D]) throws(GestureError) -> [Double] {
-    try vector(of: [stroke], in: .unit)
+    try vector(of: stroke, in: .unit)
   }
 
   private func vector(
-    of strokes: [[Sample2D]], in box: StrokeBox
+    of stroke: [Sample2D], in box: StrokeBox
   ) throws(GestureError) -> [Double] {
-    let total = strokes.reduce(0) { $0 + $1.count }
-    guard total >= 2 else { throw .tooFewSamples(count: total, minimum: 2) }
+    guard stroke.count >= 2 else { throw .tooFewSamples(count: stroke.count, minimum: 2) }
     var features = [Double](repeating: 0, count: count)
-    var duration = 0.0
-    var first = 0
-    var end = -Double.infinity
-    for stroke in strokes {
-      // Unsafe buffers: no bounds checks in the loop over samples (workload zone-features-52).
-      let fault = stroke.withUnsafeBufferPointer { stroke in
-        features.withUnsafeMutableBufferPointer { add(stroke, after: end, in: box, to: $0) }
-      }
-      if let fault { throw fault.counted(from: first) }
-      guard let start = stroke.first, let last = stroke.last else { continue }
-      duration += last.timestamp - start.timestamp
-      first += stroke.count
-      end = last.timestamp
+    // Unsafe buffers: no bounds checks in the loop over samples (workload zone-features-52).
+    let fault = stroke.withUnsafeBufferPointer { stroke in
+      features.withUnsafeMutableBufferPointer { add(stroke, in: box, to: $0) }
     }
+    if let fault { throw fault }
+    let duration = stroke[stroke.count - 1].timestamp - stroke[0].timestamp
     guard duration > 0 else { throw .zeroDuration }
     for zone in 0..<(columns * rows) { features[3 * zone] /= duration }
     features[count - 1] = 1
     return features
   }
 
-  /// Adds the time and the displacement of one stroke to the zones.
+  /// Adds the time and the displacement of a stroke to the zones.
   private func add(
-    _ stroke: UnsafeBufferPointer<Sample2D>, after end: Double, in box: StrokeBox,
+    _ stroke: UnsafeBufferPointer<Sample2D>, in box: StrokeBox,
     to features: UnsafeMutableBufferPointer<Double>
-  ) -> SampleFault? {
+  ) -> GestureError? {
     guard let first = stroke.first else { return nil }
     var previous = box.place(first)
     var time = first.timestamp
-    guard (previous.x + previous.y + time).isFinite else { return .notFinite(0) }
-    guard time >= end else { return .timeRunsBackward(0) }
+    guard (previous.x + previous.y + time).isFinite else { return .notFinite(sample: 0) }
     for index in stroke.indices.dropFirst() {
       let sample = stroke[index]
       let point = box.place(sample)
-      guard (point.x + point.y + sample.timestamp).isFinite else { return .notFinite(index) }
-      guard sample.timestamp >= time else { return .timeRunsBackward(index) }
+      guard (point.x + point.y + sample.timestamp).isFinite else {
+        return .notFinite(sample: index)
+      }
+      guard sample.timestamp >= time else { return .timeRunsBackward(sample: index) }
       let column = Self.zone(previous.x / 2 + point.x / 2, of: columns)
       let row = Self.zone(previous.y / 2 + point.y / 2, of: rows)
       let base = 3 * (row * columns + column)
@@ -163,20 +142,6 @@ public struct ZoneFeatures: Hashable, Sendable {
     let scaled = coordinate * Double(count)
     guard scaled >= 1 else { return 0 }
     return scaled < Double(count) ? Int(scaled) : count - 1
-  }
-}
-
-/// An invalid sample of one of several strokes.
-private enum SampleFault {
-  case notFinite(Int)
-  case timeRunsBackward(Int)
-
-  /// The error, with samples counted across all strokes.
-  func counted(from first: Int) -> GestureError {
-    switch self {
-    case .notFinite(let index): .notFinite(sample: first + index)
-    case .timeRunsBackward(let index): .timeRunsBackward(sample: first + index)
-    }
   }
 }
 

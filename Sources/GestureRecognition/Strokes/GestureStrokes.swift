@@ -37,7 +37,7 @@ extension [Sample2D] {
   /// that takes no time. Zone features take gestures of several strokes in this form: of the
   /// capitals of several strokes in UNIPEN (3,472, 625 writers) a model of letters in a single
   /// stroke recognises 36 % this way, 33 % with the time between the strokes, and 31 % without the
-  /// movements (`ZoneFeatures.vector(of:minSize:)` of strokes); the data chose between the three.
+  /// movements; the data chose between the three.
   ///
   /// - Parameter strokes: The strokes in order of time. Empty ones are left out.
   /// - Complexity: O(*n*).

@@ -37,7 +37,7 @@ public struct StrokeRescaler: Hashable, Sendable {
   ///   size is 0.
   /// - Complexity: O(*n*), one allocation.
   public func rescaled(_ stroke: [Sample2D]) throws(GestureError) -> [Sample2D] {
-    let box = try box(around: [stroke])
+    let box = try box(around: stroke)
     return stroke.map { sample in
       let point = box.place(sample)
       return Sample2D(
@@ -95,24 +95,20 @@ package struct StrokeBox {
 }
 
 extension StrokeRescaler {
-  /// The box around the points of `strokes`. Errors count samples across all strokes.
-  package func box(around strokes: [[Sample2D]]) throws(GestureError) -> StrokeBox {
+  /// The box around the points of a stroke, or of a gesture of several strokes.
+  package func box(around stroke: [Sample2D]) throws(GestureError) -> StrokeBox {
     guard minSize >= 0, minSize < .infinity else { throw .invalidMinimumSize(minSize) }
     var low = Vector2<Double>(.infinity, .infinity)
     var high = Vector2<Double>(-.infinity, -.infinity)
-    var count = 0
-    for stroke in strokes {
-      for sample in stroke {
-        // Zero times a number is zero unless the number is infinite or NaN.
-        guard (sample.x * 0 + sample.y * 0 + sample.timestamp * 0) == 0 else {
-          throw .notFinite(sample: count)
-        }
-        low = Vector2(min(low.x, sample.x), min(low.y, sample.y))
-        high = Vector2(max(high.x, sample.x), max(high.y, sample.y))
-        count += 1
+    for (index, sample) in stroke.enumerated() {
+      // Zero times a number is zero unless the number is infinite or NaN.
+      guard (sample.x * 0 + sample.y * 0 + sample.timestamp * 0) == 0 else {
+        throw .notFinite(sample: index)
       }
+      low = Vector2(min(low.x, sample.x), min(low.y, sample.y))
+      high = Vector2(max(high.x, sample.x), max(high.y, sample.y))
     }
-    guard count > 0 else { throw .tooFewSamples(count: 0, minimum: 1) }
+    guard !stroke.isEmpty else { throw .tooFewSamples(count: 0, minimum: 1) }
     let halfExtent = high / 2 - low / 2
     let longest = max(halfExtent.x, halfExtent.y)
     guard max(longest, minSize / 2) > 0 else { throw .noExtent }

@@ -259,7 +259,7 @@ private struct Drawing {
 
   /// A gesture with its top left at 0, of height or width 1, whichever is larger.
   init(_ gesture: [Sample2D]) {
-    guard let box = try? StrokeRescaler().box(around: [gesture]) else { return }
+    guard let box = try? StrokeRescaler().box(around: gesture) else { return }
     var number: Int?
     for sample in gesture {
       if sample.stroke != number { strokes.append([]) }

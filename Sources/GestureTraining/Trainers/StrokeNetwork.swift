@@ -359,7 +359,7 @@ struct StrokeDistortion: Hashable, Sendable {
 
   /// A distorted copy of a gesture with an extent; times do not change.
   func applied(to gesture: [Sample2D], using random: inout SplitMix64) -> [Sample2D] {
-    guard let box = try? StrokeRescaler(alignment: .center).box(around: [gesture]) else {
+    guard let box = try? StrokeRescaler(alignment: .center).box(around: gesture) else {
       return gesture
     }
     let turn = random.nextNormal() * rotation
