@@ -44,11 +44,6 @@ public struct TemplateModel: Hashable, Sendable {
     movements = TemplateClass(label: "", pointCount: normalizer.pointCount, matching: matching)
     otherMovements = movements
   }
-
-  /// The number of the user's own examples of the class `label`.
-  func ownExampleCount(of label: String) -> Int {
-    classes.first { $0.label == label }?.ownCount ?? 0
-  }
 }
 
 extension TemplateModel {
@@ -62,7 +57,7 @@ extension TemplateModel {
   ///   - label: The class.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
   public mutating func add(_ motions: [DeviceMotion], label: String) throws(GestureError) {
-    insert(try normalizer.series(of: motions), label: label, isOwn: ownExampleCount(of: label) > 0)
+    add(try normalizer.series(of: motions), label: label)
   }
 
   /// Adds an example of the user who is going to be recognised, and its class if it is new.
@@ -75,7 +70,7 @@ extension TemplateModel {
   ///   - label: The class.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
   public mutating func adapt(to motions: [DeviceMotion], label: String) throws(GestureError) {
-    insert(try normalizer.series(of: motions), label: label, isOwn: true)
+    add(try normalizer.series(of: motions), label: label, isOwn: true)
   }
 
   /// Adds an example, and its class if it is new.
@@ -86,17 +81,13 @@ extension TemplateModel {
   ///     ones must also be the user's.
   /// - Complexity: Amortised O(1) in the number of examples.
   package mutating func add(_ series: MotionSeries, label: String, isOwn: Bool = false) {
-    insert(series, label: label, isOwn: isOwn || ownExampleCount(of: label) > 0)
-  }
-
-  private mutating func insert(_ series: MotionSeries, label: String, isOwn: Bool) {
     let place = classes.firstIndex { $0.label >= label } ?? classes.count
     if place == classes.count || classes[place].label != label {
       classes.insert(
         TemplateClass(label: label, pointCount: normalizer.pointCount, matching: matching),
         at: place)
     }
-    classes[place].append(channels(of: series), isOwn: isOwn)
+    classes[place].append(channels(of: series), isOwn: isOwn || classes[place].ownCount > 0)
   }
 
   /// Adds examples of movements between gestures, such as returns to the start of a letter.
