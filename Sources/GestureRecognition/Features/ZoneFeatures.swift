@@ -49,6 +49,12 @@ public struct ZoneFeatures: Hashable, Sendable {
     self.smoothing = smoothing
   }
 
+  /// These features of strokes with another placement.
+  package func aligned(_ alignment: StrokeAlignment) -> ZoneFeatures {
+    ZoneFeatures(
+      columns: columns, rows: rows, alignment: alignment, scaling: scaling, smoothing: smoothing)
+  }
+
   /// The valid numbers of columns and rows.
   package static let gridSizes = 1...16
 

@@ -50,9 +50,7 @@ extension GestureRepresentation where Value == MotionSeries {
 extension GestureRepresentation where Value == [Double] {
   /// The zone features of strokes and of the paths of motions; or feature vectors as they are.
   static func zones(_ features: ZoneFeatures, minSize: Double, path: PathSettings) -> Self {
-    let airborne = ZoneFeatures(
-      columns: features.columns, rows: features.rows, alignment: path.alignment,
-      scaling: features.scaling, smoothing: features.smoothing)
+    let airborne = features.aligned(path.alignment)
     return Self(
       expected: "strokes or motions to train on", stabilizer: path.stabilizer,
       other: { content, _ in

@@ -223,19 +223,17 @@ extension ModelTrainer {
   /// trainer's, or the square one that fits the weights.
   package func model(of weights: LabeledVectors) throws(ModelError) -> FeatureModel {
     let width = weights.names.count
-    var features = ZoneFeatures(
-      columns: columns, rows: rows, alignment: alignment ?? .topLeft, scaling: scaling,
-      smoothing: smoothing)
+    var features = zones.aligned(alignment ?? .topLeft)
     if features.count != width {
       let side = ZoneFeatures.gridSizes.first { 3 * $0 * $0 + 1 == width }
-      guard let side, columns == 3, rows == 3 else {
+      guard let side, zones.columns == 3, zones.rows == 3 else {
         throw .inconsistent(
-          "expected \(features.count) weights per class for \(columns) × \(rows) zones, got "
-            + "\(width)")
+          "expected \(features.count) weights per class for \(zones.columns) × \(zones.rows) "
+            + "zones, got \(width)")
       }
       features = ZoneFeatures(
-        columns: side, rows: side, alignment: alignment ?? .topLeft, scaling: scaling,
-        smoothing: smoothing)
+        columns: side, rows: side, alignment: features.alignment, scaling: zones.scaling,
+        smoothing: zones.smoothing)
     }
     var model = try FeatureModel(
       labels: weights.labels ?? [], zones: features, weights: weights.zoneValues,

@@ -25,14 +25,9 @@ public struct ModelTrainer: Sendable {
   /// The alignment of a stroke in the unit square; `nil` for top left, and for centred where
   /// all examples are letters in the air with `zeroEndVelocity`.
   package var alignment: StrokeAlignment?
-  /// The columns of zones. Default: 3.
-  package var columns = 3
-  /// The rows of zones. Default: 3.
-  package var rows = 3
-  /// The scaling of a stroke to the unit square. Default: uniform.
-  package var scaling = StrokeScaling.uniform
-  /// The smoothing of a stroke before it is scaled. Default: none.
-  package var smoothing = StrokeSmoothing.none
+  /// The zones, and the scaling of strokes to them, with the placement of `alignment`. Default: the
+  /// lab's, 3 × 3.
+  package var zones = ZoneFeatures()
   /// The smallest size of a stroke that is magnified, in the strokes' unit; `nil` for 0, and for
   /// 100 with ``Classifier/lab``.
   package var minSize: Double?
@@ -160,10 +155,7 @@ public struct ModelTrainer: Sendable {
       ? .softmax(SoftmaxRegression(), isSynthetic ? nil : PenaltySelection())
       : .perceptron(
         MulticlassPerceptron(starts: startCount, maximumEpochs: maximumEpochs, seed: seed))
-    var trainer = ZoneTrainer(
-      features: ZoneFeatures(
-        columns: columns, rows: rows, alignment: alignment, scaling: scaling, smoothing: smoothing),
-      method)
+    var trainer = ZoneTrainer(features: zones.aligned(alignment), method)
     trainer.isCalibrated = !isSynthetic
     return trainer
   }

@@ -201,12 +201,15 @@ struct ZoneOptions: ParsableArguments {
     ].filter(\.1).map(\.0)
   }
 
+  private var features: ZoneFeatures {
+    ZoneFeatures(
+      columns: zones?.columns ?? 3, rows: zones?.rows ?? 3, alignment: alignment ?? .topLeft,
+      scaling: scaling, smoothing: smoothing)
+  }
+
   /// Applies the options to a trainer.
   func apply(to trainer: inout ModelTrainer) {
-    trainer.columns = zones?.columns ?? 3
-    trainer.rows = zones?.rows ?? 3
-    trainer.scaling = scaling
-    trainer.smoothing = smoothing
+    trainer.zones = features
     trainer.minSize = minSize
     trainer.stabilizer = stabilizer
     trainer.dampingRate = damping
@@ -216,9 +219,7 @@ struct ZoneOptions: ParsableArguments {
   /// The extraction of features with these options, otherwise as in the lab.
   var extraction: FeatureExtraction {
     var extraction = FeatureExtraction()
-    extraction.features = ZoneFeatures(
-      columns: zones?.columns ?? 3, rows: zones?.rows ?? 3, alignment: alignment ?? .topLeft,
-      scaling: scaling, smoothing: smoothing)
+    extraction.features = features
     if let minSize { extraction.strokeMinSize = minSize }
     if let stabilizer { extraction.stabilizer = stabilizer }
     extraction.dampingRate = damping
