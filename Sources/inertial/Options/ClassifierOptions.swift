@@ -16,24 +16,10 @@ struct ClassifierOptions: ParsableArguments {
   @OptionGroup(title: "Zone classifiers") var zones: ZoneOptions
   @OptionGroup(title: "Pipelines") var pipeline: PipelineOptions
 
-  private var templates: Int? { training.templates }
-  private var acceptance: Double { training.acceptance }
-  private var starts: Int? { training.starts }
-  private var epochs: Int { training.epochs }
-
   func validate() throws {
     guard classifier?.input ?? .series == .series || !pipeline.isChosen else {
       throw ValidationError(
         "Options of pipelines, such as --preprocess, require a classifier of pipelines.")
-    }
-    guard (1...1_000_000).contains(starts ?? 1), (1...1_000_000).contains(epochs) else {
-      throw ValidationError("--starts and --epochs must be 1 to 1000000.")
-    }
-    guard templates ?? 1 > 0 else {
-      throw ValidationError("--templates: expected 1 or more, got \(templates ?? 0).")
-    }
-    guard (0...1).contains(acceptance) else {
-      throw ValidationError("--acceptance: expected 0 through 1, got \(acceptance).")
     }
   }
 
@@ -42,11 +28,11 @@ struct ClassifierOptions: ParsableArguments {
     var trainer = ModelTrainer()
     trainer.classifier = classifier
     trainer.seed = seed
-    trainer.templatesPerClass = templates
-    trainer.acceptance = acceptance
+    trainer.templatesPerClass = training.templates
+    trainer.acceptance = training.acceptance
     zones.apply(to: &trainer)
-    trainer.starts = starts
-    trainer.maximumEpochs = epochs
+    trainer.starts = training.starts
+    trainer.maximumEpochs = training.epochs
     trainer.pipeline = pipeline.settings
     return trainer
   }
@@ -99,10 +85,10 @@ extension ClassifierOptions {
   /// The options that differ from their defaults, and the settings that they are part of.
   private var given: [(setting: ModelTrainer.Classifier.Setting, option: String)] {
     var given = zones.given.map { (ModelTrainer.Classifier.Setting.zones, $0) }
-    if templates != nil { given.append((.templates, "--templates")) }
-    if acceptance != 0.97 { given.append((.acceptance, "--acceptance")) }
-    if starts != nil { given.append((.starts, "--starts")) }
-    if epochs != 200 { given.append((.starts, "--epochs")) }
+    if training.templates != nil { given.append((.templates, "--templates")) }
+    if training.acceptance != 0.97 { given.append((.acceptance, "--acceptance")) }
+    if training.starts != nil { given.append((.starts, "--starts")) }
+    if training.epochs != 200 { given.append((.starts, "--epochs")) }
     if pipeline.isChosen { given.append((.pipeline, "options of pipelines")) }
     return given.map { (setting: $0.0, option: $0.1) }
   }
@@ -131,6 +117,18 @@ private struct TrainingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Perceptrons: the maximum epochs per start.", valueName: "count"))
   var epochs = 200
+
+  func validate() throws {
+    guard (1...1_000_000).contains(starts ?? 1), (1...1_000_000).contains(epochs) else {
+      throw ValidationError("--starts and --epochs must be 1 to 1000000.")
+    }
+    guard templates ?? 1 > 0 else {
+      throw ValidationError("--templates: expected 1 or more, got \(templates ?? 0).")
+    }
+    guard (0...1).contains(acceptance) else {
+      throw ValidationError("--acceptance: expected 0 through 1, got \(acceptance).")
+    }
+  }
 }
 
 /// The zones of features, and the scaling of strokes to them.
