@@ -126,8 +126,8 @@ package struct OrientationAnalysis {
       sigma: uncertainty.map {
         [$0.inclination * degreesPerRadian, $0.heading * degreesPerRadian]
       },
-      gyroscopeBias: estimate.gyroscopeBias.map { Self.components($0 * degreesPerRadian) },
-      gyroscopeBiasSigma: uncertainty.map { Self.components($0.gyroscopeBias * degreesPerRadian) },
+      gyroscopeBias: estimate.gyroscopeBias.map { ($0 * degreesPerRadian).components },
+      gyroscopeBiasSigma: uncertainty.map { ($0.gyroscopeBias * degreesPerRadian).components },
       gravity: lag.rootMeanSquare.map { OrientationAnswer.Gravity(angle: $0, gravity) },
       tilt: tilt?.answer, startupSamples: estimate.startupSampleCount, usedMeasurements: used,
       faults: estimate.faults, findings: findings.map(\.description))
@@ -142,9 +142,5 @@ package struct OrientationAnalysis {
           ?? GravityComparison(
             timestamps: motions.map(\.timestamp), angles: kept.elements.map(\.gravityAngle)),
         tilt: tilt))
-  }
-
-  private static func components(_ vector: Vector3<Double>) -> [Double] {
-    [vector.x, vector.y, vector.z]
   }
 }

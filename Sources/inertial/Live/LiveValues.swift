@@ -224,7 +224,7 @@ struct ValuesScreen {
     places: Int = 3
   ) -> String {
     func cells(_ vector: Vector3<Double>?) -> String {
-      let numbers = vector.map { [$0.x, $0.y, $0.z] }
+      let numbers = vector?.components
       return (0..<3).map { index in
         (numbers.map { decimal($0[index], places: places) } ?? "").padded(to: 9, .right)
       }.joined()
@@ -300,21 +300,19 @@ struct ValuesLine: Encodable {
   func encode(to encoder: any Encoder) throws {
     try motion.encode(to: encoder)
     let degrees = 180 / Double.pi
-    func list(_ vector: Vector3<Double>) -> [Double] { [vector.x, vector.y, vector.z] }
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(values.rotationRate.map(list), forKey: .gyroscope)
-    try container.encodeIfPresent(values.acceleration.map(list), forKey: .accelerometer)
-    try container.encodeIfPresent(values.magneticField.map(list), forKey: .magnetometer)
+    try container.encodeIfPresent(values.rotationRate?.components, forKey: .gyroscope)
+    try container.encodeIfPresent(values.acceleration?.components, forKey: .accelerometer)
+    try container.encodeIfPresent(values.magneticField?.components, forKey: .magnetometer)
     if let calibrated = values.calibratedField {
-      try container.encode(list(calibrated.field), forKey: .magneticField)
+      try container.encode(calibrated.field.components, forKey: .magneticField)
       try container.encode("\(calibrated.accuracy)", forKey: .magneticFieldAccuracy)
       try container.encode(values.needsCalibration, forKey: .needsCalibration)
     }
     if let gyroscope = values.gyroscopeOnly {
-      let q = gyroscope.attitude.quaternion
       try container.encode(
         GyroscopeOnly(
-          quaternion: list(q.vector) + [q.w], driftDegrees: gyroscope.drift * degrees,
+          quaternion: gyroscope.attitude.quaternion.xyzw, driftDegrees: gyroscope.drift * degrees,
           driftDegreesPerMinute: gyroscope.driftPerMinute.map { $0 * degrees }),
         forKey: .gyroscopeOnly)
     }
@@ -349,19 +347,18 @@ struct MotionLine: Encodable {
   private let userAcceleration: [Double]
 
   init(_ motion: DeviceMotion) {
-    func list(_ vector: Vector3<Double>) -> [Double] { [vector.x, vector.y, vector.z] }
     let degrees = 180 / Double.pi
     let attitude = motion.attitude
     timestamp = motion.timestamp
-    quaternion = list(attitude.quaternion.vector) + [attitude.quaternion.w]
+    quaternion = attitude.quaternion.xyzw
     pitchDegrees = attitude.pitch * degrees
     rollDegrees = attitude.roll * degrees
     yawDegrees = attitude.yaw * degrees
     heading = motion.heading
     headingCorrectionDegrees = motion.headingCorrection.map { $0 * degrees }
-    rotationRate = list(motion.rotationRate)
-    gravity = list(motion.gravity)
-    userAcceleration = list(motion.userAcceleration)
+    rotationRate = motion.rotationRate.components
+    gravity = motion.gravity.components
+    userAcceleration = motion.userAcceleration.components
   }
 
   /// The line under ``header``.
