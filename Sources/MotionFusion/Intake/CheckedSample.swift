@@ -19,8 +19,13 @@ package struct CheckedSample: Sendable {
   var rotationStep = 0.0
   /// The mean angular rate over this step, ``lead`` seconds later, in rad/s.
   var meanRate = Vector3<Double>.zero
-  /// Seconds from this sample to the end of the interval that its angular rate is the mean of.
+  /// Seconds from this sample to the end of the interval that its angular rate is the mean of. On a
+  /// sample without one, the last rate stands for the seconds from that end to this sample, which
+  /// are then negative; 0 if it is unknown.
   var lead = 0.0
+  /// The uncertainty of the turn since the last angular rate in radians, on a sample without one;
+  /// at most that of an unknown direction.
+  var carriedTurn = 0.0
   /// The axes on which the rate is beyond the gyroscope's range.
   package internal(set) var clippedRotation: SensorAxes = []
   /// The uncertainty of the turn in radians, after a gap or after a turn beyond the gyroscope's

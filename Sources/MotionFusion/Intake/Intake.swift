@@ -113,7 +113,11 @@ package struct Intake: Sendable {
     }
     if let field = sample.magneticField { check(field: field, at: filtered, into: &checked) }
     if let last = latestRotation, time - last > Self.longestStep { checked.lacksRotation = true }
-    if checked.lacksRotation { checked.missedTurn = .pi }
+    if checked.lacksRotation {
+      checked.missedTurn = .pi
+    } else if checked.rotationRate == nil {
+      carryRate(to: time, &checked)
+    }
     if let last = latestForce, filtered - last > Self.longestStep { checked.lacksForce = true }
     return checked
   }
@@ -202,8 +206,7 @@ package struct Intake: Sendable {
     }
     latestRotation = time
     checked.meanRate = meanRate(until: rate, step: checked.rotationStep)
-    let delay = isReversed ? Self.gyroscopeDelay : -Self.gyroscopeDelay
-    checked.lead = max(usualStep.seconds / 2 + delay, 0)
+    checked.lead = lead
     latestRate = rate
     let isSaturated = !gyroscopeSaturation.saturatedAxes(of: rate, squared: squared).isEmpty
     var missed = ClippingDetector.MissedTurn()
@@ -226,6 +229,30 @@ package struct Intake: Sendable {
     let usual = usualStep.seconds
     guard step > usual, usual > 0 else { return rate }
     return rate + (latestRate - rate) * (0.5 - 0.5 * usual / step)
+  }
+
+  /// Seconds from an angular rate to the end of the interval that it is the mean of.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  private var lead: Double {
+    max(usualStep.seconds / 2 + (isReversed ? Self.gyroscopeDelay : -Self.gyroscopeDelay), 0)
+  }
+
+  /// Sets the time for which the last angular rate goes on until a sample without one, and the
+  /// uncertainty of this turn.
+  ///
+  /// For the rate of ``missedTurn(until:step:)``, the expected turn after a time *T* is that of the
+  /// last rate over *T*/√(1 + *x*²/3 + *x*⁴/36), within 4 % up to *x* = 3, and its error is
+  /// *Tσ*/√(1.5 + 4/*x*²), within 10 %.
+  @inline(never)
+  private func carryRate(to time: Double, _ checked: inout CheckedSample) {
+    guard let last = latestRotation else { return }
+    let step = time - last
+    let squared = max(meanSquaredRate, latestRate.lengthSquared)
+    let x2 = squared > 0 ? step * step * meanSquaredAcceleration / squared : 0
+    checked.lead = lead - step / (1 + x2 * (1 / 3 + x2 / 36)).squareRoot()
+    let variance = step * step * squared / (1.5 + 4 / x2)
+    checked.carriedTurn =
+      min(variance, OrientationUncertainty.unknownHeadingVariance).squareRoot()
   }
 
   /// The uncertainty of the turn while samples were lost, in radians.

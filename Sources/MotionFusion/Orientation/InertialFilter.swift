@@ -75,6 +75,8 @@ public struct InertialFilter: Sendable {
   private var previousTurn = Vector3<Double>.zero
   /// Whether there has been a gyroscope reading.
   private var hasRotationRate = false
+  /// The variance of the turn since the last gyroscope reading, in rad²; 0 at one.
+  private(set) var carriedVariance = 0.0
   /// Whether the gyroscope measures nothing now, or the accelerometer.
   private var lacksRotation = false
   private var lacksForce = false
@@ -114,7 +116,11 @@ public struct InertialFilter: Sendable {
         if isPause { unknownVelocityTime = InclinationConstants.unknownTime }
         reduceWeight(forTurn: valid.missedTurn, isPause: isPause)
       }
+    } else if valid.lead != 0 {
+      inclination.turn(
+        by: .zero, lead: rotationRate * valid.lead, isLevelled: valid.specificForce != nil)
     }
+    carriedVariance = valid.carriedTurn * valid.carriedTurn
     lacksRotation = valid.lacksRotation
     if lacksRotation { loseTurn() }
     if let force = valid.specificForce {
@@ -187,9 +193,10 @@ extension InertialFilter {
   public var uncertainty: OrientationUncertainty? {
     guard inclination.hasGravity else { return nil }
     return OrientationUncertainty(
-      inclination: (tiltVariance + motionErrors.tiltVariance).squareRoot(),
+      inclination: (tiltVariance + motionErrors.tiltVariance + carriedVariance).squareRoot(),
       heading: min(
-        max(errors.headingVariance, 0) + fieldDoubt, OrientationUncertainty.unknownHeadingVariance
+        max(errors.headingVariance, 0) + fieldDoubt + carriedVariance,
+        OrientationUncertainty.unknownHeadingVariance
       ).squareRoot(),
       gyroscopeBias: errors.biasVariance.map { max($0, 0).squareRoot() })
   }

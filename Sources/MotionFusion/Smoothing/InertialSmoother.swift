@@ -196,6 +196,11 @@ package struct InertialSmoother: Hashable, Sendable {
     }
     var pending = MotionQuality()
     for (place, index) in stretch.indices.enumerated() {
+      let heading =
+        headings?.turns[place].deviation
+        ?? (follows
+          ? OrientationUncertainty.unknownHeadingVariance.squareRoot()
+          : biases[place].headingDeviation)
       let acceleration = stretch.samples[place].acceleration
       pending.note(stretch.samples[place])
       pending.isStationary = biases[place].isStationary
@@ -205,10 +210,10 @@ package struct InertialSmoother: Hashable, Sendable {
         northTurn: headings?.turns[place].angle ?? 0, gyroscopeBias: biases[place].value,
         uncertainty: OrientationUncertainty(
           inclination: biases[place].inclinationVariance.squareRoot(),
-          heading: headings?.turns[place].deviation
-            ?? (follows
-              ? OrientationUncertainty.unknownHeadingVariance.squareRoot()
-              : biases[place].headingDeviation),
+          heading: min(
+            heading * heading + biases[place].carriedVariance,
+            OrientationUncertainty.unknownHeadingVariance
+          ).squareRoot(),
           gyroscopeBias: biases[place].variance.map { max($0, 0).squareRoot() }),
         rotationRate: stretch.samples[place].rotationRate.map { $0 - biases[place].value },
         acceleration: acceleration.map { $0 - stretch.accelerometerOffset },
@@ -233,6 +238,8 @@ extension InertialSmoother {
     var isStationary: Bool
     /// Whether an unmeasured turn ends at the sample.
     var missesTurn = false
+    /// The variance of the turn from the angular rates around a sample without one, in rad².
+    var carriedVariance: Double
     /// The last field, without the hard-iron offset that was known at the sample.
     var field: CalibratedMagneticField?
 
@@ -245,7 +252,47 @@ extension InertialSmoother {
       let inclination = uncertainty?.inclination ?? .pi
       inclinationVariance = inclination * inclination
       headingDeviation = uncertainty?.heading ?? .pi
+      carriedVariance = filter.carriedVariance
       isStationary = filter.isStationary
+    }
+  }
+
+  /// The samples since the last angular rate, whose attitudes the next one corrects: the rate
+  /// changes evenly between both.
+  private struct CarriedSamples {
+    /// The time, the attitude and the angular rate at the last rate.
+    private var start: (time: Double, attitude: Quaternion<Double>, rate: Vector3<Double>)?
+    private var samples: [(time: Double, attitude: Quaternion<Double>)] = []
+
+    /// Takes the last sample of `biases`.
+    ///
+    /// - Parameters:
+    ///   - attitude: In the almost-inertial frame.
+    ///   - rate: Without errors of bias and scale, in rad/s.
+    mutating func take(
+      _ valid: CheckedSample, at time: Double, attitude: Quaternion<Double>, rate: Vector3<Double>,
+      _ biases: inout [Bias]
+    ) {
+      guard valid.rotationRate != nil else {
+        samples.append((time, attitude))
+        return
+      }
+      if let start, !samples.isEmpty, !valid.lacksRotation {
+        let span = time - start.time
+        let carried = start.attitude * .turn(by: start.rate * span)
+        let missed = (carried.conjugate * attitude).rotationVector
+        let first = biases.count - 1 - samples.count
+        for (place, sample) in zip(first..., samples) {
+          let passed = sample.time - start.time
+          let share = passed / span
+          let turn = Quaternion.turn(by: start.rate * passed) * .turn(by: missed * (share * share))
+          biases[place].attitude =
+            biases[place].attitude * sample.attitude.conjugate * start.attitude * turn
+          biases[place].carriedVariance = valid.missedTurn * valid.missedTurn * share
+        }
+      }
+      samples.removeAll(keepingCapacity: true)
+      start = valid.lacksRotation ? nil : (time, attitude, rate)
     }
   }
 
@@ -298,7 +345,8 @@ extension InertialSmoother {
     biases.reserveCapacity(stretches.reduce(0) { $0 + $1.samples.count })
     var marks: [Mark] = []
     for stretch in stretches {
-      for valid in stretch.samples {
+      var carried = CarriedSamples()
+      for (time, valid) in zip(stretch.times, stretch.samples) {
         progress.add(2)
         calibrator.update(valid, gyroscopeBias: filter.gyroscopeBias)
         field = valid.magneticField ?? field
@@ -307,6 +355,9 @@ extension InertialSmoother {
         bias.field = field.map { calibrator.calibrated($0) }
         bias.missesTurn = valid.missesTurn || filter.hasLostTilt
         biases.append(bias)
+        carried.take(
+          valid, at: time, attitude: filter.inclination.deviceToInertial,
+          rate: filter.rotationRate, &biases)
         let count = filter.history?.count ?? 0
         if count != marks.last?.eventCount ?? 0 {
           marks.append(
@@ -349,7 +400,8 @@ extension InertialSmoother {
         biases[place].attitude = .turn(by: turn) * biases[place].attitude
         biases[place].value += errors.bias
         biases[place].variance = bias
-        biases[place].inclinationVariance = tilt + InclinationEstimator.sensorVariance
+        biases[place].inclinationVariance =
+          tilt + InclinationEstimator.sensorVariance + biases[place].carriedVariance
         biases[place].headingDeviation = heading.squareRoot()
       }
       progress.add(later - mark.place)
