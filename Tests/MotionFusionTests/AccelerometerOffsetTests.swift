@@ -73,7 +73,9 @@ struct AccelerometerOffsetTests {
     for motion in late {
       #expect((motion.userAcceleration + Vector3(0, 0, height)).length < 0.015)
     }
-    #expect(abs(Self.offset(samples).z - height) < 0.005)
+    // A scale error of 2 %, one standard deviation, reads alike: 0.03 g are no sure offset.
+    let expected = abs(height) < 0.05 ? 0 : height * 0.05 * 0.05 / (0.05 * 0.05 + 0.02 * 0.02)
+    #expect(abs(Self.offset(samples).z - expected) < 0.005)
     #expect(try #require(motions.last).attitude.gravity.distance(to: Vector3(0, 0, -1)) < 0.001)
   }
 
@@ -89,6 +91,21 @@ struct AccelerometerOffsetTests {
     #expect(Self.offset(samples).distance(to: offset) < 0.008)
     // The offset across gravity alone would tilt it by 3°.
     #expect(last.gravity.distance(to: gravity) < 0.5 * .pi / 180)
+  }
+
+  @Test(
+    "an error of the scale is no offset", arguments: [0.97, 0.98, 1.02, 1.03], [false, true])
+  func scale(factor: Double, offline: Bool) throws {
+    let oblique = Quaternion(rotationVector: Vector3(0.5, 0.4, 0))
+    let attitudes = Self.faces.prefix(3) + [oblique]
+    var samples = Self.samples(in: Array(attitudes), rest: 4, offset: .zero, seed: 4)
+    for index in samples.indices {
+      samples[index].acceleration = samples[index].acceleration.map { $0 * factor }
+    }
+    #expect(Self.offset(samples) == .zero)
+    let last = try #require(Self.motions(samples, offline: offline).last)
+    let gravity = oblique.conjugate.act(Vector3(0, 0, -1))
+    #expect(last.gravity.distance(to: gravity) < 0.3 * .pi / 180)
   }
 
   /// An offset that is subtracted once it is known would be a step of the acceleration.

@@ -151,7 +151,10 @@ extension InertialFilter {
     /// The standard deviation of each component, in g. Data sheets allow 0.05 g to 0.08 g
     /// (InvenSense MPU-6050), 0.04 g (Bosch BMI160).
     package static let deviation = 0.05
-    /// The standard deviation of the force along the vertical at rest, in g: errors of scale, of
+    /// The standard deviation of the error of the scale that all axes share: the calibration
+    /// tolerance in data sheets is 3 % (InvenSense MPU-6050).
+    static let scaleDeviation = 0.02
+    /// The standard deviation of the force along the vertical at rest, in g: scales of the axes, of
     /// 0.5 %.
     static let noise = 0.005
     /// The largest deviation of a force at rest, in standard deviations, and the averaging time, in
@@ -164,6 +167,8 @@ extension InertialFilter {
     /// EuRoC are up to 0.015 g. Without this limit the inclination errors of BROAD, whose offsets
     /// are up to 0.01 g, grew by 0.02° live and by 0.03° offline; no other one by over 0.01°.
     static let least = 0.02
+    /// The least offset in relation to its standard deviation.
+    static let leastRatio = 2.0
   }
 
   /// Constants of the heading, chosen on ten trials of BROAD.
