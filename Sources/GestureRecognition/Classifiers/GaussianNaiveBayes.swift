@@ -81,10 +81,7 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
   /// The classifier without the other classes.
   func restricted(to kept: Set<String>) throws(ModelError) -> GaussianNaiveBayes {
     var classifier = self
-    classifier.classes.removeAll { !kept.contains($0.label) }
-    guard !classifier.classes.isEmpty else {
-      throw .inconsistent("expected at least one class of the model, got none")
-    }
+    classifier.classes = try classes.keeping { kept.contains($0.label) }
     return classifier
   }
 

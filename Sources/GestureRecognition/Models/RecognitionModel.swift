@@ -156,10 +156,18 @@ extension RecognitionModel {
 extension TemplateModel {
   func restricted(to kept: Set<String>) throws(ModelError) -> TemplateModel {
     var model = self
-    model.classes.removeAll { !kept.contains($0.label) }
-    guard !model.classes.isEmpty else {
+    model.classes = try classes.keeping { kept.contains($0.label) }
+    return model
+  }
+}
+
+extension Array {
+  /// The classes of a model that satisfy `isKept`, at least one.
+  func keeping(_ isKept: (Element) -> Bool) throws(ModelError) -> [Element] {
+    let kept = filter(isKept)
+    guard !kept.isEmpty else {
       throw .inconsistent("expected at least one class of the model, got none")
     }
-    return model
+    return kept
   }
 }
