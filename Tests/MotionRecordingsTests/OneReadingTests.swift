@@ -44,7 +44,8 @@ struct OneReadingTests {
     "seconds and their fractions in two columns are one time",
     arguments: [
       ("header.stamp.secs", "header.stamp.nsecs", 1e9), ("sec", "nanosec", 1e9),
-      ("tv_sec", "tv_usec", 1e6), ("Timestamp_ms", "Timestamp_s", 1e3),
+      ("tv_sec", "tv_usec", 1e6), ("stampSec", "stampNanosec", 1e9),
+      ("Timestamp_ms", "Timestamp_s", 1e3),
     ])
   func splitTime(first: String, second: String, units: Double) throws {
     let lines = Self.rows(250).split(separator: "\n").enumerated().map { row, line in

@@ -149,7 +149,7 @@ struct ColumnMeaning {
 
   /// The words of a name, in lower case and without accents: cut at other characters, before a
   /// capital, and between Latin letters and others.
-  private static func words(_ name: String) -> [String] {
+  static func words(_ name: String) -> [String] {
     var words: [String] = []
     var word = ""
     var previous: Character = " "

@@ -281,12 +281,10 @@ extension TableReader {
   /// The clock of whole seconds and their fractions in two columns whose names differ in the unit,
   /// such as `stamp.sec` and `stamp.nanosec`.
   fileprivate var splitClock: MotionTable.Clock? {
-    let times = header.compactMap { name -> (stem: [Substring], MotionTable.Clock.Column)? in
-      let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
-      guard let unit = words.last, let units = QuantityUnit.unitsPerSecond(String(unit)) else {
-        return nil
-      }
-      return (words.dropLast(), .init(name: name, unitsPerSecond: units))
+    let times = header.compactMap { name -> (stem: [String], MotionTable.Clock.Column)? in
+      var words = ColumnMeaning.words(name)
+      guard let units = words.popLast().flatMap(QuantityUnit.unitsPerSecond) else { return nil }
+      return (words, .init(name: name, unitsPerSecond: units))
     }
     for (stem, seconds) in times where seconds.unitsPerSecond == 1 {
       for (other, fraction) in times where other == stem {
