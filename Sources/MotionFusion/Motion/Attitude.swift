@@ -200,6 +200,14 @@ public struct OrientationUncertainty: Hashable, Sendable, Codable {
     self.gyroscopeBias = gyroscopeBias
   }
 
+  /// The deviations of variances in rad² and rad²/s². That of a heading is at most
+  /// ``unknownHeadingVariance``; rounding may make one of the bias negative.
+  init(inclinationVariance: Double, headingVariance: Double, biasVariance: Vector3<Double>) {
+    inclination = inclinationVariance.squareRoot()
+    heading = min(headingVariance, Self.unknownHeadingVariance).squareRoot()
+    gyroscopeBias = biasVariance.map { max($0, 0).squareRoot() }
+  }
+
   /// The variance of a heading that may be any, in rad²: uniform over a turn.
   static let unknownHeadingVariance = Double.pi * Double.pi / 3
 }

@@ -193,12 +193,9 @@ extension InertialFilter {
   public var uncertainty: OrientationUncertainty? {
     guard inclination.hasGravity else { return nil }
     return OrientationUncertainty(
-      inclination: (tiltVariance + motionErrors.tiltVariance + carriedVariance).squareRoot(),
-      heading: min(
-        max(errors.headingVariance, 0) + fieldDoubt + carriedVariance,
-        OrientationUncertainty.unknownHeadingVariance
-      ).squareRoot(),
-      gyroscopeBias: errors.biasVariance.map { max($0, 0).squareRoot() })
+      inclinationVariance: tiltVariance + motionErrors.tiltVariance + carriedVariance,
+      headingVariance: max(errors.headingVariance, 0) + fieldDoubt + carriedVariance,
+      biasVariance: errors.biasVariance)
   }
 
   /// The variance of the heading by a field that is not proven, in rad².

@@ -209,12 +209,9 @@ package struct InertialSmoother: Hashable, Sendable {
         timestamp: stretch.times[place], levelAttitude: attitudes[place],
         northTurn: headings?.turns[place].angle ?? 0, gyroscopeBias: biases[place].value,
         uncertainty: OrientationUncertainty(
-          inclination: biases[place].inclinationVariance.squareRoot(),
-          heading: min(
-            heading * heading + biases[place].carriedVariance,
-            OrientationUncertainty.unknownHeadingVariance
-          ).squareRoot(),
-          gyroscopeBias: biases[place].variance.map { max($0, 0).squareRoot() }),
+          inclinationVariance: biases[place].inclinationVariance,
+          headingVariance: heading * heading + biases[place].carriedVariance,
+          biasVariance: biases[place].variance),
         rotationRate: stretch.samples[place].rotationRate.map { $0 - biases[place].value },
         acceleration: acceleration.map { $0 - stretch.accelerometerOffset },
         magneticField: biases[place].field, quality: pending)
@@ -385,9 +382,7 @@ extension InertialSmoother {
         smoother.variance(of: .turn(axis: 0), in: mark.errors)
         + smoother.variance(of: .turn(axis: 1), in: mark.errors)
         + smoother.motionErrors(of: mark.errors, filtered: mark.motionErrors).tiltVariance
-      let heading = min(
-        smoother.variance(of: .turn(axis: 2), in: mark.errors),
-        OrientationUncertainty.unknownHeadingVariance)
+      let heading = smoother.variance(of: .turn(axis: 2), in: mark.errors)
       let end = min(later, biases.count - 1)
       let jump = biases.indices[min(mark.place + 1, end)...end].first {
         biases[$0].missesTurn
