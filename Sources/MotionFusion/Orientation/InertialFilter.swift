@@ -411,7 +411,6 @@ extension InertialFilter {
     errors.add(tilt: 0, heading: 0, bias: rate.lengthSquared)
     inclination.start(at: up)
     restartTilt(variance: StationaryConstants.drift * StationaryConstants.drift)
-    stationary.startTurn()
   }
 
   /// The mean rate of a stationary phase is the bias.

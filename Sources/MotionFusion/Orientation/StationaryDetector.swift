@@ -76,6 +76,7 @@ struct StationaryDetector: Sendable {
   mutating func contradictedRate(
     bias: Vector3<Double>, leastSquare: Double, step: Double
   ) -> Vector3<Double>? {
+    func startTurn() { (turn, turnForce) = (.zero, force.output) }
     guard quietTime > 0, let up = vertical, let rate = (meanRate - bias).rejected(from: up),
       rate.lengthSquared > leastSquare, let start = turnForce.normalized()
     else {
@@ -85,14 +86,9 @@ struct StationaryDetector: Sendable {
     turn += rate * step
     // A true turn moves the force the other way in the device frame: both angles cancel.
     let limit = Constants.unseenTurn
-    let isContradicted = (turn + start.cross(up)).lengthSquared > limit * limit
-    return isStationary && isContradicted ? rate : nil
-  }
-
-  /// Measures turns from now on.
-  mutating func startTurn() {
-    turnForce = force.output
-    turn = .zero
+    guard isStationary, (turn + start.cross(up)).lengthSquared > limit * limit else { return nil }
+    startTurn()
+    return rate
   }
 
   /// Restarts after a gap.
