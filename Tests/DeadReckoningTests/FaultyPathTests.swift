@@ -118,6 +118,28 @@ struct FaultyPathTests {
     }
   }
 
+  /// At rest an error of the scale is along the vertical, whichever way the device is turned. An
+  /// offset turns with the device: for some seconds it is not told from a push.
+  @Test(
+    "rests are found after a turn, with an accelerometer's scale and offset",
+    arguments: [
+      (scale: -0.03, offset: Vector3.zero, error: 0.05), (-0.01, .zero, 0.05), (0, .zero, 0.05),
+      (0.01, .zero, 0.05), (0.03, .zero, 0.05), (0.01, Vector3(0, 0, 0.04), 0.05),
+      (0, Vector3(0, 0.04, 0), 0.5), (0, Vector3(0.04, 0.04, 0.04), 0.5),
+    ], [45, 90, 180.0])
+  func turned(
+    sensor: (scale: Double, offset: Vector3<Double>, error: Double), degrees: Double
+  ) throws {
+    let moves = Moves(
+      distance: 0.3, duration: 0.8, rest: 12, offset: sensor.offset, scale: 1 + sensor.scale,
+      turn: degrees * .pi / 180)
+    for offline in [false, true] {
+      let end = try #require(moves.path(offline: offline).last)
+      #expect(end.isStationary)
+      #expect(end.position.distance(to: moves.end) < sensor.error, "\(end.position)")
+    }
+  }
+
   /// By rest alone nothing estimates the offset: the moves are corrected from one rest to the next.
   @Test(
     "rests alone are found with an accelerometer's offset",
@@ -304,12 +326,16 @@ private struct Ride {
 }
 
 /// Nine moves along *x*, there and back, one each five seconds after a rest: with the least jerk,
-/// level and without a turn.
+/// level and without a turn but for one before them.
 private struct Moves {
   let distance, duration: Double
   /// In seconds.
   var rest = 5.0
+  /// Of the accelerometer, in g.
   var offset = Vector3<Double>.zero
+  var scale = 1.0
+  /// About *x* from 5 to 6.5 s, in radians.
+  var turn = 0.0
 
   /// The ninth move has no way back.
   var end: Vector3<Double> { Vector3(distance, 0, 0) }
@@ -328,10 +354,14 @@ private struct Moves {
       let slope = number > 0 && phase < 1 ? phase * (60 + phase * (120 * phase - 180)) : 0
       let side = number.remainder(dividingBy: 2) == 0 ? -1.0 : 1
       let push = side * distance / (duration * duration) * slope
+      let share = min(max((time - 5) / 1.5, 0), 1)
+      let turned = Quaternion(
+        rotationVector: Vector3(turn * share * share * (3 - 2 * share), 0, 0))
+      let turning = turn * 6 * share * (1 - share) / 1.5
+      let reading = turned.conjugate.act(Vector3(-push / SensorSample.standardGravity, 0, -1))
       return SensorSample(
-        timestamp: time, rotationRate: normal() * 0.0012,
-        acceleration: Vector3(-push / SensorSample.standardGravity, 0, -1) - offset
-          + normal() * 0.002)
+        timestamp: time, rotationRate: Vector3(turning, 0, 0) + normal() * 0.0012,
+        acceleration: reading * scale - offset + normal() * 0.002)
     }
     var motions = MotionEstimation(
       usesMagnetometer: false, isOffline: offline, skipsStartup: false

@@ -135,8 +135,11 @@ struct InertialNavigatorTests {
       configuration.velocityPrior.deviation = .infinity
       configuration.detector.accelerationLimit = 1e-9
       let sensors = configuration.sensors
-      let bias = random.normalVector() * sensors.accelerationBias
+      let bias =
+        random.normalVector() * sensors.accelerationBias
+        + Vector3(0, 0, random.nextNormal() * sensors.verticalBias)
       let rateBias = random.normalVector() * sensors.rotationBias
+      let gain = 1 + random.nextNormal() * sensors.accelerationScale
       let start = random.normalVector() * configuration.initialVelocityDeviation
       let tilt = random.normalVector() * configuration.attitude.inclination
       let scale = Quaternion(rotationVector: Vector3(tilt.x, tilt.y, 0))
@@ -149,7 +152,8 @@ struct InertialNavigatorTests {
         let turning = Vector3(0, 0.5 * sine(t) * 2 * .pi / 1.5, 0)
         let acceleration = attitude.conjugate.act(Vector3(3 * sine(2 * t), 0, 1 * sine(t)))
         let noise = random.normalVector() * (sensors.accelerationNoise * rate.squareRoot())
-        let force = acceleration + attitude.conjugate.act(.unitZ) * 9.80665 + bias + noise
+        let force =
+          (acceleration + attitude.conjugate.act(.unitZ) * 9.80665) * gain + bias + noise
         let told = Attitude(quaternion: scale.conjugate * attitude)
         var motion = DeviceMotion(
           timestamp: Double(index) / rate, attitude: told,

@@ -29,7 +29,7 @@ struct NavigationErrorsTests {
     values.indices.map { i in values.indices.map { i == $0 ? values[i] : 0 } }
   }
 
-  private static let identity = diagonal([Double](repeating: 1, count: 15))
+  private static let identity = diagonal([Double](repeating: 1, count: 16))
 
   /// The dense matrix of 3 × 3 blocks, its five block rows one after another.
   private static func dense(_ rows: [[Matrix3<Double>]]) -> Dense {
@@ -38,22 +38,35 @@ struct NavigationErrorsTests {
     }
   }
 
+  /// The same with one row and one column more.
+  private static func dense(
+    _ rows: [[Matrix3<Double>]], row: [Double], column: [Double], corner: Double
+  ) -> Dense {
+    zip(dense(rows), column).map { $0 + [$1] } + [row + [corner]]
+  }
+
+  private static func values(_ vectors: Vector3<Double>...) -> [Double] {
+    vectors.flatMap { [$0.x, $0.y, $0.z] }
+  }
+
   private static func dense(_ m: ErrorMatrix) -> Dense {
-    dense([
-      [m.pp, m.pv, m.pt, m.pa, m.pg],
-      [m.pv.transpose, m.vv, m.vt, m.va, m.vg],
-      [m.pt.transpose, m.vt.transpose, m.tt, m.ta, m.tg],
-      [m.pa.transpose, m.va.transpose, m.ta.transpose, m.aa, m.ag],
-      [m.pg.transpose, m.vg.transpose, m.tg.transpose, m.ag.transpose, m.gg],
-    ])
+    let scale = values(m.pk, m.vk, m.tk, m.ak, m.gk)
+    return dense(
+      [
+        [m.pp, m.pv, m.pt, m.pa, m.pg],
+        [m.pv.transpose, m.vv, m.vt, m.va, m.vg],
+        [m.pt.transpose, m.vt.transpose, m.tt, m.ta, m.tg],
+        [m.pa.transpose, m.va.transpose, m.ta.transpose, m.aa, m.ag],
+        [m.pg.transpose, m.vg.transpose, m.tg.transpose, m.ag.transpose, m.gg],
+      ], row: scale, column: scale, corner: m.kk)
   }
 
   private static func dense(_ c: ErrorColumns) -> Dense {
-    dense([[c.p], [c.v], [c.t], [c.a], [c.g]])
+    dense([[c.p], [c.v], [c.t], [c.a], [c.g]]) + [values(c.k)]
   }
 
   private static func dense(_ x: ErrorVector) -> Dense {
-    [x.p, x.v, x.t, x.a, x.g].flatMap { [[$0.x], [$0.y], [$0.z]] }
+    values(x.p, x.v, x.t, x.a, x.g).map { [$0] } + [[x.k]]
   }
 
   private static func dense(_ step: ErrorStep) -> Dense {
@@ -61,13 +74,15 @@ struct NavigationErrorsTests {
     let (h, s) = (step.duration, step.force)
     let turn = Matrix3(columns: Vector3(0, s.z, -s.y), Vector3(-s.z, 0, s.x), Vector3(s.y, -s.x, 0))
     let bias = step.attitude * -h
-    return dense([
-      [one, one * h, none, none, none],
-      [none, one, -turn, bias, none],
-      [none, none, one, none, bias],
-      [none, none, none, one, none],
-      [none, none, none, none, one],
-    ])
+    return dense(
+      [
+        [one, one * h, none, none, none],
+        [none, one, -turn, bias, none],
+        [none, none, one, none, bias],
+        [none, none, none, one, none],
+        [none, none, none, none, one],
+      ], row: [Double](repeating: 0, count: 15), column: values(.zero, -s, .zero, .zero, .zero),
+      corner: 1)
   }
 
   private static func block(_ a: Dense, _ i: Int, _ j: Int) -> Matrix3<Double> {
@@ -75,12 +90,18 @@ struct NavigationErrorsTests {
     return Matrix3(rows: row(0), row(1), row(2))
   }
 
+  private static func lastColumn(_ a: Dense, _ i: Int) -> Vector3<Double> {
+    Vector3(a[3 * i][15], a[3 * i + 1][15], a[3 * i + 2][15])
+  }
+
   private static func symmetric(_ a: Dense) -> ErrorMatrix {
     ErrorMatrix(
       pp: block(a, 0, 0), pv: block(a, 0, 1), pt: block(a, 0, 2), pa: block(a, 0, 3),
-      pg: block(a, 0, 4), vv: block(a, 1, 1), vt: block(a, 1, 2), va: block(a, 1, 3),
-      vg: block(a, 1, 4), tt: block(a, 2, 2), ta: block(a, 2, 3), tg: block(a, 2, 4),
-      aa: block(a, 3, 3), ag: block(a, 3, 4), gg: block(a, 4, 4))
+      pg: block(a, 0, 4), pk: lastColumn(a, 0), vv: block(a, 1, 1), vt: block(a, 1, 2),
+      va: block(a, 1, 3), vg: block(a, 1, 4), vk: lastColumn(a, 1), tt: block(a, 2, 2),
+      ta: block(a, 2, 3), tg: block(a, 2, 4), tk: lastColumn(a, 2), aa: block(a, 3, 3),
+      ag: block(a, 3, 4), ak: lastColumn(a, 3), gg: block(a, 4, 4), gk: lastColumn(a, 4),
+      kk: a[15][15])
   }
 
   /// The largest difference of two elements, of the largest element of either.
@@ -93,14 +114,14 @@ struct NavigationErrorsTests {
   // MARK: - Random ones
 
   private static func randomMatrix(_ random: inout SplitMix64) -> ErrorMatrix {
-    let root = (0..<15).map { _ in (0..<15).map { _ in random.nextNormal() } }
+    let root = (0..<16).map { _ in (0..<16).map { _ in random.nextNormal() } }
     return symmetric(product(root, transpose(root)))
   }
 
   private static func randomVector(_ random: inout SplitMix64) -> ErrorVector {
     ErrorVector(
       p: random.normalVector(), v: random.normalVector(), t: random.normalVector(),
-      a: random.normalVector(), g: random.normalVector())
+      a: random.normalVector(), g: random.normalVector(), k: random.nextNormal())
   }
 
   private static func randomSteps(_ random: inout SplitMix64) -> [ErrorStep] {
@@ -137,7 +158,7 @@ struct NavigationErrorsTests {
     // Half of the noise of attitude and biases before the steps, half after; that of the velocity
     // after each.
     let half = Self.diagonal(
-      [0, 0, 0, 0, 0, 0, 0.9, 0.9, 0.9, 0.6, 0.6, 0.6, 0.3, 0.3, 0.3])
+      [0, 0, 0, 0, 0, 0, 0.9, 0.9, 0.9, 0.6, 0.6, 0.6, 0.3, 0.3, 0.3, 0])
     var expected = Self.sum(Self.dense(covariance), half)
     for step in steps {
       let f = Self.dense(step)
@@ -171,11 +192,11 @@ struct NavigationErrorsTests {
     var random = SplitMix64(seed: seed)
     var covariance = Self.randomMatrix(&random)
     var information = ErrorInformation()
-    var expected = Self.diagonal([Double](repeating: 0, count: 15))
+    var expected = Self.diagonal([Double](repeating: 0, count: 16))
     var conjugate = ErrorVector()
     let f = Self.transition(Self.randomSteps(&random))
     var denseF = Self.identity
-    denseF = (0..<15).map { j in
+    denseF = (0..<16).map { j in
       // The columns of F: Fᵀ takes the axes to its rows.
       var axis = ErrorVector()
       switch j / 3 {
@@ -183,7 +204,8 @@ struct NavigationErrorsTests {
       case 1: axis.v[j % 3] = 1
       case 2: axis.t[j % 3] = 1
       case 3: axis.a[j % 3] = 1
-      default: axis.g[j % 3] = 1
+      case 4: axis.g[j % 3] = 1
+      default: axis.k = 1
       }
       axis.propagateBack(f)
       return Self.dense(axis).map { $0[0] }

@@ -4,35 +4,72 @@ internal import MotionFusion
 ///
 /// Errors are true minus estimated: *p* of position in m, *v* of velocity in m/s, *t* of attitude
 /// as a rotation vector in the reference frame, *a* of the accelerometer's bias in m/s² and *g* of
-/// the gyroscope's bias in rad/s, both in the device frame.
+/// the gyroscope's bias in rad/s, both in the device frame, and *k* of the accelerometer's scale,
+/// which is one number.
 struct ErrorBlocks<Block: ErrorBlock>: Hashable, Sendable {
   var p = Block.zero
   var v = Block.zero
   var t = Block.zero
   var a = Block.zero
   var g = Block.zero
+  var k = Block.Row.zero
 }
 
 /// Errors, or the adjoint variables conjugate to them.
 typealias ErrorVector = ErrorBlocks<Vector3<Double>>
-/// Three columns of a 15 × 15 matrix.
+/// Three columns of a 16 × 16 matrix.
 typealias ErrorColumns = ErrorBlocks<Matrix3<Double>>
 
 /// A vector of three components, or three columns of them.
 protocol ErrorBlock: AdditiveArithmetic, Hashable, Sendable {
+  /// One row of it.
+  associatedtype Row: ErrorRow
   /// The product of `matrix` and this.
   @inline(__always)
   func multiplied(by matrix: Matrix3<Double>) -> Self
+  /// The product of the column `column` and `row`.
+  @inline(__always)
+  static func product(_ column: Vector3<Double>, _ row: Row) -> Self
+  /// The product of the row `row` and this.
+  @inline(__always)
+  func multiplied(byRow row: Vector3<Double>) -> Row
 }
 
+/// A number, or a row of three.
+protocol ErrorRow: AdditiveArithmetic, Hashable, Sendable {
+  @inline(__always)
+  static func * (scalar: Double, row: Self) -> Self
+}
+
+extension Double: ErrorRow {}
+extension Vector3: ErrorRow where Scalar == Double {}
+
 extension Vector3: ErrorBlock where Scalar == Double {
+  typealias Row = Double
+
   @inline(__always)
   func multiplied(by matrix: Matrix3<Double>) -> Self { matrix * self }
+
+  @inline(__always)
+  static func product(_ column: Self, _ row: Double) -> Self { column * row }
+
+  @inline(__always)
+  func multiplied(byRow row: Self) -> Double { row.dot(self) }
 }
 
 extension Matrix3: ErrorBlock where Scalar == Double {
+  typealias Row = Vector3<Double>
+
   @inline(__always)
   func multiplied(by matrix: Self) -> Self { matrix * self }
+
+  @inline(__always)
+  static func product(_ column: Vector3<Double>, _ row: Vector3<Double>) -> Self {
+    column.outerProduct(row)
+  }
+
+  @inline(__always)
+  func multiplied(byRow row: Vector3<Double>) -> Vector3<Double> { transpose * row }
 }
 
 /// The error that a measurement observes.
@@ -67,32 +104,36 @@ extension ErrorColumns {
   @inline(__always)
   static func * (columns: Self, m: Matrix3<Double>) -> Self {
     Self(
-      p: columns.p * m, v: columns.v * m, t: columns.t * m, a: columns.a * m, g: columns.g * m)
+      p: columns.p * m, v: columns.v * m, t: columns.t * m, a: columns.a * m, g: columns.g * m,
+      k: m.transpose * columns.k)
   }
 
   @inline(__always)
   static func * (columns: Self, y: Vector3<Double>) -> ErrorVector {
     ErrorVector(
-      p: columns.p * y, v: columns.v * y, t: columns.t * y, a: columns.a * y, g: columns.g * y)
+      p: columns.p * y, v: columns.v * y, t: columns.t * y, a: columns.a * y, g: columns.g * y,
+      k: columns.k.dot(y))
   }
 
   /// The product of the transpose with `x`.
   @inline(__always)
   func transposeTimes(_ x: ErrorVector) -> Vector3<Double> {
     (p.transpose * x.p + v.transpose * x.v + t.transpose * x.t)
-      + (a.transpose * x.a + g.transpose * x.g)
+      + (a.transpose * x.a + g.transpose * x.g + k * x.k)
   }
 }
 
 extension ErrorVector {
   func dot(_ other: Self) -> Double {
-    (p.dot(other.p) + v.dot(other.v) + t.dot(other.t)) + (a.dot(other.a) + g.dot(other.g))
+    (p.dot(other.p) + v.dot(other.v) + t.dot(other.t))
+      + (a.dot(other.a) + g.dot(other.g) + k * other.k)
   }
 
   /// Propagates adjoint variables back through steps: *F*ᵀ *λ*.
   @inline(__always)
   mutating func propagateBack(_ f: ErrorTransition) {
     let bT = f.bias.transpose
+    k -= f.force.dot(v) + f.doubleForce.dot(p)
     g += bT * t + f.turn.transpose * v + f.doubleTurn.transpose * p
     a += bT * v + f.doubleBias.transpose * p
     t += f.force.cross(v) + f.doubleForce.cross(p)
@@ -107,7 +148,7 @@ extension ErrorVector {
     let h = step.duration
     v -= conjugate * step.velocityNoise
     t += step.attitude * g * h
-    v += step.force.cross(t) + step.attitude * a * h
+    v += step.force.cross(t) + step.attitude * a * h + step.force * k
     p -= v * h
   }
 
@@ -129,7 +170,7 @@ extension ErrorVector {
 /// With *h* its length, *s* the specific force in the reference frame and *R* the attitude at its
 /// middle,
 ///
-///     p' = p + h v        v' = v - h s × t - h R a        t' = t - h R g
+///     p' = p + h v        v' = v - h s × t - h R a - h s k        t' = t - h R g
 struct ErrorStep: Hashable, Sendable {
   /// *h*, in seconds.
   var duration = 0.0
@@ -143,8 +184,8 @@ struct ErrorStep: Hashable, Sendable {
 
 /// The exact propagation of errors through several steps:
 ///
-///     p' = p + T v - σp × t + Bp a + Gp g
-///     v' = v       - σv × t + B  a + Gv g
+///     p' = p + T v - σp × t + Bp a + Gp g - σp k
+///     v' = v       - σv × t + B  a + Gv g - σv k
 ///     t' = t                       + B  g
 struct ErrorTransition: Hashable, Sendable {
   /// *T*, in seconds.

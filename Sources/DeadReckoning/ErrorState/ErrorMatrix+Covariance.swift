@@ -38,30 +38,38 @@ extension ErrorMatrix {
     gg.addDiagonal(noise.rotationBias / 2)
   }
 
-  /// The factor of position: *p* + *T v* - *σp* × *t* + *Bp a* + *Gp g*.
+  /// The factor of position: *p* + *T v* - *σp* × *t* + *Bp a* + *Gp g* - *σp k*.
   @inline(never)
   private mutating func propagatePosition(_ f: ErrorTransition) {
     let (h, s, b, g) = (f.duration, f.doubleForce, f.doubleBias, f.doubleTurn)
     let row =
       pp + h * pv.transpose - s.cross(pt.transpose) + b * pa.transpose + g * pg.transpose
-    pv = pv + h * vv - s.cross(vt.transpose) + b * va.transpose + g * vg.transpose
-    pt = pt + h * vt - s.cross(tt) + b * ta.transpose + g * tg.transpose
-    pa = pa + h * va - s.cross(ta) + b * aa + g * ag.transpose
-    pg = pg + h * vg - s.cross(tg) + b * ag + g * gg
+      - s.outerProduct(pk)
+    pv =
+      pv + h * vv - s.cross(vt.transpose) + b * va.transpose + g * vg.transpose
+      - s.outerProduct(vk)
+    pt = pt + h * vt - s.cross(tt) + b * ta.transpose + g * tg.transpose - s.outerProduct(tk)
+    pa = pa + h * va - s.cross(ta) + b * aa + g * ag.transpose - s.outerProduct(ak)
+    pg = pg + h * vg - s.cross(tg) + b * ag + g * gg - s.outerProduct(gk)
+    pk += h * vk - s.cross(tk) + b * ak + g * gk - kk * s
     // The transpose of -[s×] is [s×].
-    pp = (row + h * pv + pt.crossed(s) + pa * b.transpose + pg * g.transpose).mirrored
+    pp =
+      (row + h * pv + pt.crossed(s) + pa * b.transpose + pg * g.transpose
+      - pk.outerProduct(s)).mirrored
   }
 
-  /// The factor of velocity: *v* - *σv* × *t* + *B a* + *Gv g*.
+  /// The factor of velocity: *v* - *σv* × *t* + *B a* + *Gv g* - *σv k*.
   @inline(never)
   private mutating func propagateVelocity(_ f: ErrorTransition) {
     let (s, b, g) = (f.force, f.bias, f.turn)
-    let row = vv - s.cross(vt.transpose) + b * va.transpose + g * vg.transpose
-    vt = vt - s.cross(tt) + b * ta.transpose + g * tg.transpose
-    va = va - s.cross(ta) + b * aa + g * ag.transpose
-    vg = vg - s.cross(tg) + b * ag + g * gg
-    vv = (row + vt.crossed(s) + va * b.transpose + vg * g.transpose).mirrored
-    pv = pv + pt.crossed(s) + pa * b.transpose + pg * g.transpose
+    let row =
+      vv - s.cross(vt.transpose) + b * va.transpose + g * vg.transpose - s.outerProduct(vk)
+    vt = vt - s.cross(tt) + b * ta.transpose + g * tg.transpose - s.outerProduct(tk)
+    va = va - s.cross(ta) + b * aa + g * ag.transpose - s.outerProduct(ak)
+    vg = vg - s.cross(tg) + b * ag + g * gg - s.outerProduct(gk)
+    vk += b * ak + g * gk - s.cross(tk) - kk * s
+    vv = (row + vt.crossed(s) + va * b.transpose + vg * g.transpose - vk.outerProduct(s)).mirrored
+    pv = pv + pt.crossed(s) + pa * b.transpose + pg * g.transpose - pk.outerProduct(s)
   }
 
   /// The factor of attitude: *t* + *B g*.
@@ -71,6 +79,7 @@ extension ErrorMatrix {
     let row = tt + b * tg.transpose
     ta = ta + b * ag.transpose
     tg = tg + b * gg
+    tk += b * gk
     tt = (row + tg * b.transpose).mirrored
     pt = pt + pg * b.transpose
     vt = vt + vg * b.transpose
@@ -110,16 +119,22 @@ extension ErrorMatrix {
     pt = pt - a.p * bt
     pa = pa - a.p * ba
     pg = pg - a.p * bg
+    pk -= a.p * b.k
     vv = (vv - a.v * bv).mirrored
     vt = vt - a.v * bt
     va = va - a.v * ba
     vg = vg - a.v * bg
+    vk -= a.v * b.k
     tt = (tt - a.t * bt).mirrored
     ta = ta - a.t * ba
     tg = tg - a.t * bg
+    tk -= a.t * b.k
     aa = (aa - a.a * ba).mirrored
     ag = ag - a.a * bg
+    ak -= a.a * b.k
     gg = (gg - a.g * bg).mirrored
+    gk -= a.g * b.k
+    kk -= a.k.dot(b.k)
   }
 
   // MARK: - Position and velocity
@@ -129,13 +144,14 @@ extension ErrorMatrix {
   /// The approximate uncertainty after further steps of up to a fifth of a second.
   ///
   /// Cheaper than the propagation of the whole covariance. The effect of the attitude error on the
-  /// velocity is exact, and the effect of the accelerometer's bias is of first order in time; the
-  /// covariance of the position assumes that the velocity's grows linearly; the gyroscope's bias is
-  /// neglected.
+  /// velocity is exact, and the effects of the accelerometer's bias and scale are of first order in
+  /// time; the covariance of the position assumes that the velocity's grows linearly; the
+  /// gyroscope's bias is neglected.
   @inline(__always)
   func uncertainty(after f: ErrorTransition) -> PathUncertainty {
     let velocity =
       f.bias * va.transpose - f.force.cross(vt.transpose + tt.crossed(f.force) * 0.5)
+      - f.force.outerProduct(vk)
     let growth = vv * 0.5 + velocity * (1.0 / 3)
     let position = (pv + growth * f.duration) * f.duration
     var result = PathUncertainty(
@@ -180,28 +196,36 @@ struct ErrorInformation: Hashable, Sendable {
     matrix.vg = matrix.vg + matrix.vt * b
     matrix.tg = matrix.tg + matrix.tt * b
     matrix.ag = matrix.ag + matrix.ta.transpose * b
+    matrix.gk += bT * matrix.tk
     matrix.gg = (row + matrix.tg.transpose * b).mirrored
   }
 
-  /// The factor of velocity: from *v* to *t*, *a* and *g*.
+  /// The factor of velocity: from *v* to *t*, *a*, *g* and *k*.
   @inline(never)
   private mutating func propagateVelocity(_ f: ErrorTransition) {
     let (s, b, g) = (f.force, f.bias, f.turn)
     let (bT, gT) = (b.transpose, g.transpose)
     let (tv, av, gv) = (matrix.vt.transpose, matrix.va.transpose, matrix.vg.transpose)
+    let kv = matrix.vk
     // The transpose of -[s×] is [s×].
     matrix.pt = matrix.pt - matrix.pv.crossed(s)
     matrix.pa = matrix.pa + matrix.pv * b
     matrix.pg = matrix.pg + matrix.pv * g
+    matrix.pk -= matrix.pv * s
     matrix.vt = matrix.vt - matrix.vv.crossed(s)
     matrix.va = matrix.va + matrix.vv * b
     matrix.vg = matrix.vg + matrix.vv * g
+    matrix.vk -= matrix.vv * s
     matrix.tt = (matrix.tt + s.cross(matrix.vt) - tv.crossed(s)).mirrored
     matrix.ta = matrix.ta + s.cross(matrix.va) + tv * b
     matrix.tg = matrix.tg + s.cross(matrix.vg) + tv * g
+    matrix.tk += s.cross(matrix.vk) - tv * s
     matrix.aa = (matrix.aa + bT * matrix.va + av * b).mirrored
     matrix.ag = matrix.ag + bT * matrix.vg + av * g
+    matrix.ak += bT * matrix.vk - av * s
     matrix.gg = (matrix.gg + gT * matrix.vg + gv * g).mirrored
+    matrix.gk += gT * matrix.vk - gv * s
+    matrix.kk -= s.dot(matrix.vk + kv)
   }
 
   /// The factor of position: from *p* to the others.
@@ -210,21 +234,27 @@ struct ErrorInformation: Hashable, Sendable {
     let (h, s, b, g) = (f.duration, f.doubleForce, f.doubleBias, f.doubleTurn)
     let (bT, gT) = (b.transpose, g.transpose)
     let (vp, tp) = (matrix.pv.transpose, matrix.pt.transpose)
-    let (ap, gp) = (matrix.pa.transpose, matrix.pg.transpose)
+    let (ap, gp, kp) = (matrix.pa.transpose, matrix.pg.transpose, matrix.pk)
     matrix.pv = matrix.pv + h * matrix.pp
     matrix.pt = matrix.pt - matrix.pp.crossed(s)
     matrix.pa = matrix.pa + matrix.pp * b
     matrix.pg = matrix.pg + matrix.pp * g
+    matrix.pk -= matrix.pp * s
     matrix.vv = (matrix.vv + h * matrix.pv + h * vp).mirrored
     matrix.vt = matrix.vt + h * matrix.pt - vp.crossed(s)
     matrix.va = matrix.va + h * matrix.pa + vp * b
     matrix.vg = matrix.vg + h * matrix.pg + vp * g
+    matrix.vk += h * matrix.pk - vp * s
     matrix.tt = (matrix.tt + s.cross(matrix.pt) - tp.crossed(s)).mirrored
     matrix.ta = matrix.ta + s.cross(matrix.pa) + tp * b
     matrix.tg = matrix.tg + s.cross(matrix.pg) + tp * g
+    matrix.tk += s.cross(matrix.pk) - tp * s
     matrix.aa = (matrix.aa + bT * matrix.pa + ap * b).mirrored
     matrix.ag = matrix.ag + bT * matrix.pg + ap * g
+    matrix.ak += bT * matrix.pk - ap * s
     matrix.gg = (matrix.gg + gT * matrix.pg + gp * g).mirrored
+    matrix.gk += gT * matrix.pk - gp * s
+    matrix.kk -= s.dot(matrix.pk + kp)
   }
 
   /// Propagates the information back through an update:
@@ -240,24 +270,28 @@ struct ErrorInformation: Hashable, Sendable {
       matrix.pt = matrix.pt - c.t.transpose
       matrix.pa = matrix.pa - c.a.transpose
       matrix.pg = matrix.pg - c.g.transpose
+      matrix.pk -= c.k
     case .velocity:
       matrix.pv = matrix.pv - c.p
       matrix.vv = (matrix.vv - c.v - c.v.transpose + square).mirrored
       matrix.vt = matrix.vt - c.t.transpose
       matrix.va = matrix.va - c.a.transpose
       matrix.vg = matrix.vg - c.g.transpose
+      matrix.vk -= c.k
     case .attitude:
       matrix.pt = matrix.pt - c.p
       matrix.vt = matrix.vt - c.v
       matrix.tt = (matrix.tt - c.t - c.t.transpose + square).mirrored
       matrix.ta = matrix.ta - c.a.transpose
       matrix.tg = matrix.tg - c.g.transpose
+      matrix.tk -= c.k
     case .rotationBias:
       matrix.pg = matrix.pg - c.p
       matrix.vg = matrix.vg - c.v
       matrix.tg = matrix.tg - c.t
       matrix.ag = matrix.ag - c.a
       matrix.gg = (matrix.gg - c.g - c.g.transpose + square).mirrored
+      matrix.gk -= c.k
     }
   }
 
@@ -271,7 +305,7 @@ struct ErrorInformation: Hashable, Sendable {
   @inline(never)
   private func square(_ x: ErrorColumns, _ y: ErrorColumns) -> SymmetricMatrix3 {
     var sum = x.v.transpose * y.v + x.t.transpose * y.t
-    sum = sum + (x.a.transpose * y.a + x.g.transpose * y.g)
+    sum = sum + (x.a.transpose * y.a + x.g.transpose * y.g) + x.k.outerProduct(y.k)
     if includesPosition { sum = sum + x.p.transpose * y.p }
     return SymmetricMatrix3(upper: sum)
   }

@@ -1,6 +1,6 @@
 internal import MotionFusion
 
-/// A symmetric 15 × 15 matrix over the error states, by its upper 3 × 3 blocks.
+/// A symmetric 16 × 16 matrix over the error states, by its upper blocks.
 ///
 /// Functions of this folder are inlined for the workload `inertial-navigator`.
 struct ErrorMatrix: Hashable, Sendable {
@@ -9,16 +9,22 @@ struct ErrorMatrix: Hashable, Sendable {
   var pt = Matrix3<Double>.zero
   var pa = Matrix3<Double>.zero
   var pg = Matrix3<Double>.zero
+  var pk = Vector3<Double>.zero
   var vv = Matrix3<Double>.zero
   var vt = Matrix3<Double>.zero
   var va = Matrix3<Double>.zero
   var vg = Matrix3<Double>.zero
+  var vk = Vector3<Double>.zero
   var tt = Matrix3<Double>.zero
   var ta = Matrix3<Double>.zero
   var tg = Matrix3<Double>.zero
+  var tk = Vector3<Double>.zero
   var aa = Matrix3<Double>.zero
   var ag = Matrix3<Double>.zero
+  var ak = Vector3<Double>.zero
   var gg = Matrix3<Double>.zero
+  var gk = Vector3<Double>.zero
+  var kk = 0.0
 }
 
 extension ErrorMatrix {
@@ -33,13 +39,22 @@ extension ErrorMatrix {
       v: (vv * x.v + vt * x.t) + (va * x.a + vg * x.g),
       t: (vt.transpose * x.v + tt * x.t) + (ta * x.a + tg * x.g),
       a: (va.transpose * x.v + ta.transpose * x.t) + (aa * x.a + ag * x.g),
-      g: (vg.transpose * x.v + tg.transpose * x.t) + (ag.transpose * x.a + gg * x.g))
+      g: (vg.transpose * x.v + tg.transpose * x.t) + (ag.transpose * x.a + gg * x.g),
+      k: kk * x.k)
+    y.v += Block.product(vk, x.k)
+    y.t += Block.product(tk, x.k)
+    y.a += Block.product(ak, x.k)
+    y.g += Block.product(gk, x.k)
+    y.k += x.v.multiplied(byRow: vk) + x.t.multiplied(byRow: tk)
+    y.k += x.a.multiplied(byRow: ak) + x.g.multiplied(byRow: gk)
     if includesPosition {
       y.p = (pp * x.p + pv * x.v + pt * x.t) + (pa * x.a + pg * x.g)
+      y.p += Block.product(pk, x.k)
       y.v += pv.transpose * x.p
       y.t += pt.transpose * x.p
       y.a += pa.transpose * x.p
       y.g += pg.transpose * x.p
+      y.k += x.p.multiplied(byRow: pk)
     }
     return y
   }
@@ -49,10 +64,12 @@ extension ErrorMatrix {
   func columns(of kind: MeasuredError) -> ErrorColumns {
     switch kind {
     case .position:
-      ErrorColumns(p: pp, v: pv.transpose, t: pt.transpose, a: pa.transpose, g: pg.transpose)
-    case .velocity: ErrorColumns(p: pv, v: vv, t: vt.transpose, a: va.transpose, g: vg.transpose)
-    case .attitude: ErrorColumns(p: pt, v: vt, t: tt, a: ta.transpose, g: tg.transpose)
-    case .rotationBias: ErrorColumns(p: pg, v: vg, t: tg, a: ag, g: gg)
+      ErrorColumns(
+        p: pp, v: pv.transpose, t: pt.transpose, a: pa.transpose, g: pg.transpose, k: pk)
+    case .velocity:
+      ErrorColumns(p: pv, v: vv, t: vt.transpose, a: va.transpose, g: vg.transpose, k: vk)
+    case .attitude: ErrorColumns(p: pt, v: vt, t: tt, a: ta.transpose, g: tg.transpose, k: tk)
+    case .rotationBias: ErrorColumns(p: pg, v: vg, t: tg, a: ag, g: gg, k: gk)
     }
   }
 }

@@ -39,7 +39,10 @@ extension InertialNavigator {
       movementStart = time
       rejectedPhases = 0
       phase.isRejected = false
-      if phase.duration(at: time) >= configuration.settlingTime {
+      // Where the device seems to gather speed, tilt or bias are still wrong.
+      let still =
+        configuration.leastAcceleration * SensorSample.standardGravity * parameters.correlationTime
+      if phase.duration(at: time) >= configuration.settlingTime, speed <= still {
         keptVertical = vertical
         unsteadyTime = 0
       }

@@ -38,6 +38,7 @@ extension InertialNavigator {
     let up = motion.attitude.quaternion.conjugate.act(.unitZ) * sensors.verticalBias
     filter.covariance.aa =
       Matrix3(scale: sensors.accelerationBias * sensors.accelerationBias) + up.outerProduct(up)
+    filter.covariance.kk = sensors.accelerationScale * sensors.accelerationScale
     filter.covariance.gg = Matrix3(scale: sensors.rotationBias * sensors.rotationBias)
     let distance = configuration.initialPositionDeviation
     filter.covariance.pp = Matrix3(scale: distance * distance)
@@ -141,7 +142,7 @@ extension InertialNavigator {
   /// Whether the device is stationary, and not pushed.
   private mutating func isStationary(_ motion: DeviceMotion, step: Double) -> Bool {
     let felt =
-      filter.attitude.act(force - filter.accelerationBias) * (1 / SensorSample.standardGravity)
+      filter.attitude.act(filter.corrected(force)) * (1 / SensorSample.standardGravity)
     let acceleration = felt - .unitZ
     pushDetector.update(
       timestamp: motion.timestamp, rotationRate: .zero, acceleration: scaledByLimits(acceleration))
@@ -184,8 +185,11 @@ extension InertialNavigator {
     let gravity = SensorSample.standardGravity
     let (tilt, bias) = (filter.covariance.tt, filter.covariance.aa)
     let up = vertical
-    let upward = up.dot(bias * up)
-    let level = bias[0, 0] + bias[1, 1] + bias[2, 2] - upward
+    let upwardBias = up.dot(bias * up)
+    let level = bias[0, 0] + bias[1, 1] + bias[2, 2] - upwardBias
+    // The error of the scale is along the vertical.
+    let upward =
+      upwardBias + gravity * (2 * up.dot(filter.covariance.ak) + gravity * filter.covariance.kk)
     let across = tilt[0, 0] + tilt[1, 1] + level / (gravity * gravity)
     let along = (keptVertical == nil ? across : 0) + upward / (gravity * gravity)
     let (gate, limit) = (configuration.zeroVelocity.gate, configuration.accelerationLimit)

@@ -2,13 +2,14 @@ public import MotionFusion
 
 /// Tracks a device by an error-state Kalman filter, and smooths the path when the device stops.
 ///
-/// The filter integrates angular rate and acceleration together and carries the covariance of five
-/// errors: of position, velocity, attitude and the biases of both sensors. When a
-/// ``ZeroVelocityDetector`` detects a stationary phase, a zero-velocity update corrects all of
-/// them; the attitude of device motion is a slow measurement of attitude. At the start of a
-/// stationary phase, a smoother corrects the movement since the last one and delivers it as a
-/// ``PathEvent/revision(_:_:)``. It does so again at the end of the phase, or after half a second,
-/// if that changes the path by a quarter of its standard deviation. Every point has an uncertainty.
+/// The filter integrates angular rate and acceleration together and carries the covariance of six
+/// errors: of position, velocity, attitude, the biases of both sensors and the accelerometer's
+/// scale. When a ``ZeroVelocityDetector`` detects a stationary phase, a zero-velocity update
+/// corrects all of them; the attitude of device motion is a slow measurement of attitude. At the
+/// start of a stationary phase, a smoother corrects the movement since the last one and delivers it
+/// as a ``PathEvent/revision(_:_:)``. It does so again at the end of the phase, or after half a
+/// second, if that changes the path by a quarter of its standard deviation. Every point has an
+/// uncertainty.
 ///
 /// ```swift
 /// var navigator = InertialNavigator()
@@ -47,8 +48,8 @@ public import MotionFusion
 /// a second. Then it counts as an error that has grown steadily since the last phase, and the
 /// position changes by half of its product with that time.
 ///
-/// The vertical is known of a device that was at rest for half a second and since then has neither
-/// turned by 10° nor been shaken. A push then is no error of the tilt, however long it lasts; along
+/// The vertical is known of a device that was at rest for half a second, without seeming to gather
+/// speed, and since then has neither turned by 10° nor been shaken. A push then is no error of the tilt, however long it lasts; along
 /// the vertical, only an error of the accelerometer explains it. A velocity that contradicts a
 /// phase by over three standard deviations is that of a lift or a vehicle at constant speed.
 ///
@@ -343,6 +344,9 @@ extension InertialNavigator {
     /// contains the offset.
     let verticalBias =
       InertialFilter.AccelerometerConstants.deviation * SensorSample.standardGravity
+    /// The relative error of the accelerometer's scale at the start, the same on all axes: a third
+    /// of the calibration tolerance in data sheets, 3 % (InvenSense MPU-6050).
+    let accelerationScale = 0.01
     /// Angle random walk: the attitude error after one second of gyroscope noise, in radians.
     /// Default: 0.002. It is scaled by the disagreement between device motion and integrated rates.
     public var rotationNoise = 0.002

@@ -9,6 +9,8 @@ struct NavigationFilter: Sendable {
   var velocity: Vector3<Double>
   var attitude = Quaternion<Double>.identity
   var accelerationBias = Vector3<Double>.zero
+  /// The relative error of the accelerometer's scale: 0.01 for readings that are 1 % too high.
+  var accelerationScale = 0.0
   var rotationBias = Vector3<Double>.zero
   /// The covariance of the errors before the steps of `pending`.
   var covariance = ErrorMatrix()
@@ -36,7 +38,7 @@ struct NavigationFilter: Sendable {
     let middle = attitude * half
     attitude = (middle * half).renormalized
     let turn = Matrix3(middle)
-    let specificForce = turn * (force - accelerationBias)
+    let specificForce = turn * corrected(force)
     let acceleration = specificForce - Vector3(0, 0, SensorSample.standardGravity)
     position += (velocity + acceleration * (step / 2)) * step
     velocity += acceleration * step
@@ -54,6 +56,12 @@ struct NavigationFilter: Sendable {
       rotationBiasNoise: sensors.rotationBiasWalk * sensors.rotationBiasWalk * step
         * attitudeScale)
     return passage
+  }
+
+  /// A measured specific force without the errors of bias and scale.
+  @inline(__always)
+  func corrected(_ force: Vector3<Double>) -> Vector3<Double> {
+    (force - accelerationBias) * (1 - accelerationScale)
   }
 
   /// The uncertainty of position and velocity.
@@ -77,6 +85,7 @@ struct NavigationFilter: Sendable {
     covariance.vt = .zero
     covariance.ta = .zero
     covariance.tg = .zero
+    covariance.tk = .zero
   }
 
   /// Sets the velocity, with the standard deviation of each component in m/s.
@@ -88,6 +97,7 @@ struct NavigationFilter: Sendable {
     covariance.vt = .zero
     covariance.va = .zero
     covariance.vg = .zero
+    covariance.vk = .zero
   }
 
   /// Sets the position to the origin and the velocity, with the standard deviation of each
@@ -99,6 +109,7 @@ struct NavigationFilter: Sendable {
     covariance.pt = .zero
     covariance.pa = .zero
     covariance.pg = .zero
+    covariance.pk = .zero
   }
 
   /// Adds a change of velocity that occurred `since` seconds ago, and its covariance; the
@@ -143,6 +154,7 @@ struct NavigationFilter: Sendable {
     velocity += errors.v
     attitude = (Quaternion(shortRotation: errors.t) * attitude).renormalized
     accelerationBias += errors.a
+    accelerationScale += errors.k
     rotationBias += errors.g
   }
 }
