@@ -50,7 +50,8 @@ struct TableHead {
     let row = bytes[lines[end]]
     // Of rows with texts, only a mark on the names themselves shows it: `%time,seq,frame`.
     hasCommentedHeader =
-      Self.fieldCount(names) == Self.fieldCount(row)
+      !Self.nameKinds(lines[..<end], over: lines[end...], in: bytes)
+      && Self.fieldCount(names) == Self.fieldCount(row)
       && (Self.isRow(row) || names.first?.isBlank == false && Self.isLikeRow(row))
     blank(hasCommentedHeader ? lines[..<(end - 1)] : lines[..<end], in: &bytes)
     header = hasCommentedHeader ? last : lines[end]
@@ -106,7 +107,8 @@ struct TableHead {
         && !fields.contains { Self.isNumber($0, decimalMark: UInt8(ascii: ",")) }
     }
     guard separator != UInt8(ascii: " "), count > 3, texts.count > 1, texts.count < lines.count,
-      fields(lines[texts.count]).count == count, Self.isLikeRow(bytes[lines[texts.count]])
+      fields(lines[texts.count]).count == count, Self.isLikeRow(bytes[lines[texts.count]]),
+      !Self.nameKinds(texts, over: lines[texts.count...], in: bytes)
     else { return false }
     var names: [String] = []
     for line in texts {
@@ -115,8 +117,8 @@ struct TableHead {
         names = next
         continue
       }
-      // A line of one word, such as `CAL`, names nothing.
-      if texts.count > 2, Set(next).count == 1 { continue }
+      // A line of one word, such as `CAL`, names nothing, and the names may be repeated.
+      if texts.count > 2 && Set(next).count == 1 || next == names { continue }
       // The first line may be the sensors, each over its columns: `left,left`, `acc_x,acc_y`.
       let areNames = (1..<count).contains { (index: Int) -> Bool in
         names[index] == names[index - 1] && next[index] != next[index - 1]
@@ -130,6 +132,20 @@ struct TableHead {
     bytes.replaceSubrange(lines[0], with: header)
     self.header = lines[0].lowerBound..<lines[0].lowerBound + header.count
     return true
+  }
+
+  /// Whether several of these lines name the fields of a kind of rows, which starts them: `# GYRO,t,gx`
+  /// over `GYRO,0.5,1` (``TaggedRows``).
+  private static func nameKinds(
+    _ heads: ArraySlice<Range<Int>>, over rows: ArraySlice<Range<Int>>, in bytes: [UInt8]
+  ) -> Bool {
+    func kind(_ line: Range<Int>) -> Substring {
+      let text = bytes[line].dropFirst(commentMark(of: bytes[line]))
+      let field = fields(text, separator: separator(of: text)).first ?? []
+      return String(decoding: field, as: UTF8.self).split(separator: " ").last ?? ""
+    }
+    let kinds = Set(rows.map(kind).filter { $0.first?.isLetter ?? false })
+    return kinds.intersection(heads.map(kind)).count > 1
   }
 
   /// Makes lines of metadata blank that stand before the names of a sensor's columns.

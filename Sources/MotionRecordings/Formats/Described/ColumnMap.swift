@@ -85,18 +85,17 @@ public struct ColumnMap: Hashable, Sendable {
     var names: [String]
     var unit: String?
     var file: String?
+    /// Whether a `+` is between the names.
+    var isSum = false
   }
 
   private static func clock(_ columns: Columns) -> MotionTable.Clock? {
-    guard columns.names.count == 1, let name = columns.names.first, columns.file == nil else {
-      return nil
-    }
-    if name.hasPrefix("row/") {
-      let rate = Double(name.dropFirst(4)) ?? 0
+    let names = columns.names
+    guard names.count == (columns.isSum ? 2 : 1), columns.file == nil else { return nil }
+    if !columns.isSum, names[0].hasPrefix("row/") {
+      let rate = Double(names[0].dropFirst(4)) ?? 0
       return rate > 0 && rate.isFinite && columns.unit == nil ? .rows(perSecond: rate) : nil
     }
-    let parts = name.split(separator: "+").map(String.init)
-    let names = parts.count == 2 ? parts : [name]
     guard let unit = columns.unit else {
       return MotionTable.Clock(columns: names.map { .init(name: $0) })
     }
@@ -133,16 +132,20 @@ public struct ColumnMap: Hashable, Sendable {
   /// The entries between commas that are not in quotes or brackets.
   private static func entries(_ text: String) throws(ColumnMapError) -> [String] {
     var entries = [""]
-    var isQuoted = false
+    var quote: Character?
     for character in text {
-      if character == "\"" || character == "'" { isQuoted.toggle() }
-      if character == ",", !isQuoted {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, "\"'".contains(character) {
+        quote = character
+      }
+      if character == ",", quote == nil {
         entries.append("")
       } else {
         entries[entries.count - 1].append(character)
       }
     }
-    guard !isQuoted else { throw ColumnMapError(entry: text, expected: "a closing quote") }
+    guard quote == nil else { throw ColumnMapError(entry: text, expected: "a closing quote") }
     return entries
   }
 
@@ -155,23 +158,28 @@ public struct ColumnMap: Hashable, Sendable {
     var unit: String?
     var word = ""
     var quote: Character?
+    var isSum = false
     func endWord() {
       if !word.isEmpty { names.append(word) }
       word = ""
     }
     for character in entry[entry.index(after: equals)...] {
       if let open = quote {
-        if character == open || open == "[" && character == "]" {
-          if open == "[" { unit = word } else if !word.isEmpty { names.append(word) }
+        if open == "[", character == "]" {
+          unit = word
           word = ""
+          quote = nil
+        } else if character == open {
           quote = nil
         } else {
           word.append(character)
         }
       } else if "\"'[".contains(character) {
-        endWord()
+        // A sign may be before a name in quotes.
+        if character == "[" { endWord() }
         quote = character
-      } else if character == " " {
+      } else if character == " " || character == "+" && key == "time" {
+        if character == "+" { isSum = true }
         endWord()
       } else {
         word.append(character)
@@ -184,7 +192,7 @@ public struct ColumnMap: Hashable, Sendable {
       file = names.removeLast()
       names.removeLast()
     }
-    return (key, Columns(names: names, unit: unit, file: file))
+    return (key, Columns(names: names, unit: unit, file: file, isSum: isSum))
   }
 
   // MARK: - Reading
@@ -304,11 +312,14 @@ public struct ColumnMap: Hashable, Sendable {
     return DecidedTable(layout: units.layout, table: table)
   }
 
-  /// The names of a header, with `#2` for the second column if its name is blank or repeated.
+  /// The names of a header, with `#2` for the second column if its name is blank, repeated or has a
+  /// character that a shell changes in the quotes of a map.
   static func uniqueNames(_ header: [String]) -> [String] {
     var seen: Set<String> = [""]
     return header.enumerated().map { index, name in
-      seen.insert(name).inserted && !name.hasPrefix("#") ? name : "#\(index + 1)"
+      seen.insert(name).inserted && !name.hasPrefix("#")
+        && !name.contains(where: { "'\"$`\\".contains($0) })
+        ? name : "#\(index + 1)"
     }
   }
 
@@ -453,10 +464,10 @@ enum QuantityUnit {
   ]
 
   private static let rotationRate: [String: Double] = factors([
-    1: ["rads", "rads1", "rps"],
+    1: ["rads", "rads1", "rps", "радс"],
     1e-3: ["mrads", "mrads1"],
     .pi / 30: ["rpm"],
-    .pi / 180: ["degs", "degs1", "dps", "ds"],
+    .pi / 180: ["degs", "degs1", "dps", "ds", "градс"],
     .pi / 180_000: ["mdps", "mdegs"],
     .pi / 648_000: ["degh", "dph"],
   ])
@@ -464,7 +475,7 @@ enum QuantityUnit {
     1: ["g", "gs"],
     1e-3: ["mg"],
     1e-6: ["ug"],
-    1 / SensorSample.standardGravity: ["ms2", "mss", "mps2"],
+    1 / SensorSample.standardGravity: ["ms2", "mss", "mps2", "мс2"],
     1e-2 / SensorSample.standardGravity: ["cms2", "cmss"],
     1e-3 / SensorSample.standardGravity: ["mms2", "mmss"],
     0.3048 / SensorSample.standardGravity: ["fts2", "ftss"],
@@ -482,8 +493,8 @@ enum QuantityUnit {
   private static let time: [String: Double] = factors([
     1.0 / 3600: ["h", "hour", "hours"],
     1.0 / 60: ["min", "mins", "minute", "minutes"],
-    1: ["s"],
-    1e3: ["ms"],
+    1: ["s", "с"],
+    1e3: ["ms", "мс"],
     1e6: ["us"],
     1e9: ["ns"],
   ])

@@ -4,7 +4,7 @@ internal import MotionFusion
 struct ColumnMeaning {
   enum Subject: Hashable {
     case time
-    /// A component, 0 to 2, of a vector.
+    /// A component, 0 to 2, of a vector; an index may be 3, the last of three from 1.
     case vector(MotionQuantity, axis: Int)
     /// The component of a vector without a name: `X`, `Y` or `Z`.
     case unnamed(axis: Int)
@@ -15,6 +15,9 @@ struct ColumnMeaning {
   var factor: Double?
   /// Whether the name states a unit that is none of the quantity.
   private(set) var isUnknownUnit = false
+  /// Whether only three such columns are a vector, if no other is named: by their unit, as in
+  /// `AsX(°/s)`, or `p`, `q` and `r`.
+  private(set) var isWeak = false
   /// The words of the name without its axis and unit.
   private(set) var group = ""
 
@@ -37,13 +40,7 @@ struct ColumnMeaning {
     {
       bracketed = nil
     }
-    var words = Self.words(plain).flatMap { word -> [String] in
-      // `ax2` is the x axis of the second sensor.
-      let stem = word.prefix { !$0.isNumber }
-      return stem.count < word.count && word.dropFirst(stem.count).allSatisfy(\.isNumber)
-        && Self.axis(of: String(stem)) != nil
-        ? [String(stem), String(word.dropFirst(stem.count))] : [word]
-    }.filter { !Self.neutral.contains($0) }
+    var words = Self.words(plain).flatMap(Self.parts).filter { !Self.neutral.contains($0) }
     words = Self.nameTurnsByAxes(words)
     // `Accel Channel 0` ends in an index.
     if index == nil, let last = words.last, let place = Self.indices.firstIndex(of: last),
@@ -51,6 +48,7 @@ struct ColumnMeaning {
     {
       (index, words) = (place, words.dropLast())
     }
+    let byUnit = bracketed.flatMap { Self.vector(words, of: $0) }
     if let unit = bracketed.flatMap(QuantityUnit.unitsPerSecond), Self.timeUnit(words) != nil {
       // `ACC X Time Series (s)` is a time of that sensor.
       subject = .time
@@ -70,10 +68,11 @@ struct ColumnMeaning {
       }
       group = words.joined(separator: " ")
       isUnknownUnit = factor == nil && bracketed != nil
-    } else if let axis = words.lastIndex(where: { Self.axis(of: $0) != nil }),
-      let subject = Self.vector(words, axisAt: axis)
+    } else if let axis = words.lastIndex(where: { Self.axis(of: $0) != nil }) ?? byUnit?.axis,
+      let subject = Self.vector(words, axisAt: axis) ?? byUnit?.subject
     {
       self.subject = subject
+      isWeak = Self.vector(words, axisAt: axis) == nil
       let rest = words[(axis + 1)...].filter { !Self.names($0) }
       var unit = bracketed ?? rest.joined()
       let before = words[..<axis] + words[(axis + 1)...].filter(Self.names)
@@ -97,9 +96,8 @@ struct ColumnMeaning {
         group = (before + sensor).joined(separator: " ")
       } else if case .unnamed(let component) = subject, !unit.isEmpty {
         // The unit says which sensor it is: `x-axis (deg/s)`.
-        let quantities: [MotionQuantity] = [.rotationRate, .acceleration, .magneticField]
         let candidates: [MotionQuantity] = fileQuantity.map { [$0] } ?? []
-        for quantity in candidates + quantities where factor == nil {
+        for quantity in candidates + Self.measured where factor == nil {
           guard let found = QuantityUnit.factor(unit, of: quantity) else { continue }
           self.subject = .vector(quantity, axis: component)
           factor = found
@@ -115,12 +113,22 @@ struct ColumnMeaning {
     } else if let time = Self.timeUnit(words) {
       subject = .time
       factor = QuantityUnit.unitsPerSecond(bracketed ?? time)
+    } else if let axis = words.first.flatMap(Self.rates.firstIndex) {
+      let unit = bracketed ?? words.dropFirst().joined()
+      subject = .vector(.rotationRate, axis: axis)
+      factor = QuantityUnit.factor(unit, of: .rotationRate)
+      guard factor != nil || unit.isEmpty else { return nil }
+      isWeak = true
     } else {
       return nil
     }
   }
 
-  private static let indices = ["0", "1", "2"]
+  private static let indices = ["0", "1", "2", "3"]
+  /// The symbols of the rates about *x*, *y* and *z* in aeronautics.
+  private static let rates = ["p", "q", "r"]
+  /// The quantities of raw sensors.
+  private static let measured: [MotionQuantity] = [.rotationRate, .acceleration, .magneticField]
   /// Units of numbers that a sensor's converter counts.
   private static let counts: Set<String> = ["lsb", "count", "counts", "raw", "adc", "digit"]
   /// Words that name nothing.
@@ -129,6 +137,19 @@ struct ColumnMeaning {
   ]
   /// The last words of units.
   private static let unitParts: Set<String> = ["s", "s2", "sec", "rad", "deg", "h", "hz"]
+
+  /// The parts of a word with the number of a sensor: `ax2`, `gyro2` or `acc1x`.
+  private static func parts(_ word: String) -> [String] {
+    let stem = word.prefix { !$0.isNumber }
+    let number = word.dropFirst(stem.count).prefix(while: \.isNumber)
+    let end = word.dropFirst(stem.count + number.count)
+    guard !number.isEmpty,
+      end.isEmpty
+        ? axis(of: String(stem)) != nil || names(String(stem))
+        : end.count == 1 && axis(of: String(stem) + end)?.prefix.isEmpty == false
+    else { return [word] }
+    return [String(stem), String(number)] + (end.isEmpty ? [] : [String(end)])
+  }
 
   // MARK: - Words
 
@@ -175,7 +196,8 @@ struct ColumnMeaning {
 
   /// Letters of European languages without their accents.
   private static let plain = [Character: Character](
-    uniqueKeysWithValues: zip("áàâäãåçéèêëíìîïñóòôöõúùûü", "aaaaaaceeeeiiiinooooouuuu"))
+    uniqueKeysWithValues: zip(
+      "áàâäãåąçćčéèêëęěíìîïıłñńňóòôöõřśšúùûüůýżźž", "aaaaaaaccceeeeeeiiiiilnnnooooorssuuuuuyzzz"))
 
   // MARK: - Vectors
 
@@ -184,16 +206,21 @@ struct ColumnMeaning {
       "gyro", "gyr", "gyroscope", "gyros", "gyrometer", "angular", "angvel", "angularvelocity",
       "omega", "w", "rate", "g",
       "gyroskop", "drehrate", "winkelgeschwindigkeit", "angulaire", "giroscopio", "angolare",
-      "角速度", "陀螺仪", "陀螺儀", "ジャイロ",
+      "gyroscoop", "hoeksnelheid", "zyroskop", "katowa", "jiroskop", "acisal", "гироскоп",
+      "угловая",
+      "角速度", "陀螺仪", "陀螺儀", "ジャイロ", "자이로", "자이로스코프", "각속도",
     ],
     .acceleration: [
       "acc", "acce", "accel", "accl", "accelerometer", "acceleration", "a", "gforce", "f", "alpha",
+      "spec", "specific",
       "beschleunigung", "accelerometre", "aceleracion", "acelerometro", "accelerazione",
-      "加速度", "加速度计", "加速度計",
+      "aceleracao", "versnelling", "przyspieszenie", "zrychleni", "ivme", "ivmeolcer", "ускорение",
+      "акселерометр", "加速度", "加速度计", "加速度計", "가속도", "가속도계",
     ],
     .magneticField: [
       "mag", "magn", "magnet", "magnetometer", "magnetic", "m", "b", "magnetfeld", "magnetometre",
-      "magnetique", "magnetico", "magnetometro", "磁场", "磁場", "磁力计", "磁力計", "地磁気",
+      "magnetique", "magnetico", "magnetometro", "magnetische", "magnetyczne", "manyetik",
+      "магнитометр", "磁场", "磁場", "磁力计", "磁力計", "地磁気", "磁気", "지자기", "자기장",
     ],
     .gravity: ["gravity", "grav", "schwerkraft", "gravite", "gravedad", "重力"],
     .userAcceleration: ["lacc", "linacc", "linacce", "linaccel", "useraccel"],
@@ -236,6 +263,16 @@ struct ColumnMeaning {
       return nil
     }
     return (axis, prefix)
+  }
+
+  /// The component at the last word that ends in an axis, of the only quantity with this unit.
+  private static func vector(_ words: [String], of unit: String) -> (subject: Subject, axis: Int)? {
+    guard others.isDisjoint(with: words),
+      let quantity = measured.first(where: { QuantityUnit.factor(unit, of: $0) != nil }),
+      let place = words.lastIndex(where: { "xyz".contains($0.last ?? " ") }),
+      let axis = Array("xyz").firstIndex(of: words[place].last ?? " ")
+    else { return nil }
+    return (.vector(quantity, axis: axis), place)
   }
 
   private static func vector(_ words: [String], axisAt index: Int) -> Subject? {
@@ -281,9 +318,11 @@ struct ColumnMeaning {
   // MARK: - Times
 
   private static let times: Set<String> = [
-    "time", "timestamp", "stamp", "t", "elapsed", "seconds", "milliseconds", "millis",
+    "time", "timestamp", "stamp", "t", "ts", "elapsed", "seconds", "milliseconds", "millis",
     "microseconds", "micros", "nanoseconds", "zeit", "zeitstempel", "uhrzeit", "temps",
-    "horodatage", "tiempo", "tempo", "时间", "時間", "时间戳", "時刻",
+    "horodatage", "tiempo", "tempo", "tijd", "czas", "cas", "zaman", "tid", "ido", "время", "时间",
+    "時間",
+    "时间戳", "時刻", "시간",
   ]
 
   /// The unit of a time, empty if it is not stated; `nil` for another column.

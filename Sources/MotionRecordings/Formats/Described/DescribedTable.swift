@@ -39,17 +39,19 @@ struct DescribedTable: LayoutFormat {
           + "--columns")
     }
     table.rename(columns.names)
-    let clock = table.splitClock
+    let clock = columns.clock
     var units = TableUnits(
       file: file, vectors: columns.vectors, times: clock == nil ? columns.times : [], clock: clock,
       attitude: columns.attitude.map { MotionTable.AttitudeColumns($0) },
       others: columns.remaining, isXsens: columns.isXsens)
     if let (quantity, names) = columns.ambiguous {
       throw units.question(
-        "expected one \(quantity.sensorName), got \(names.quoted()); choose by", in: table)
+        "expected one \(quantity.sensorName), got \(names.quoted()); choose by",
+        of: columns.choices, in: table)
     }
     if let (column, values) = table.alternation(
-      of: columns.remaining, times: columns.times.map(\.name))
+      of: columns.remaining, times: columns.times.map(\.name),
+      readings: columns.vectors.map { $0.columns[0] })
     {
       throw units.question(about: column, values: values, in: table)
     }
@@ -66,6 +68,8 @@ extension DescribedTable {
     /// The names of all columns, each once.
     let names: [String]
     private(set) var times: [MotionTable.Clock.Column] = []
+    /// The clock of seconds and their fractions in two columns; `nil` for another one.
+    let clock: MotionTable.Clock?
     private(set) var vectors: [TableUnits.Vector] = []
     /// The columns of *w*, *x*, *y*, *z* of an attitude.
     private(set) var attitude: [String]?
@@ -75,6 +79,8 @@ extension DescribedTable {
     private(set) var unused: [String] = []
     /// A quantity with several choices of columns.
     private(set) var ambiguous: (quantity: MotionQuantity, columns: [String])?
+    /// For each such quantity its choices, in the order of the header.
+    private(set) var choices: [[TableUnits.Vector]] = []
 
     /// Whether Xsens' MT Manager wrote the preamble.
     let isXsens: Bool
@@ -106,20 +112,20 @@ extension DescribedTable {
       var found: [MotionQuantity: [Column]] = [:]
       let fileQuantity = SensorEventCSV.quantity(inFileName: file.name)
       // Read once, because a file can be one long line with thousands of columns.
-      let row = (try? TableReader(file))?.atNextRow
+      let table = try? TableReader(file)
+      let row = table?.atNextRow
+      clock = table?.splitClock(names)
+      var weak: [MotionQuantity: [Column]] = [:]
       var unnamed: [Column] = []
-      var components: [Column] = []
       var others = 0
       isXsens = file.head.preamble.contains {
         $0.hasPrefix("Firmware Version:") || $0.hasPrefix("Start Time:")
       }
-      for (column, (name, header)) in zip(names, file.header).enumerated() {
+      let headers = Self.namingAxes(file.header)
+      for (column, (name, header)) in zip(names, headers).enumerated() {
         let meaning = ColumnMeaning(header, fileQuantity: fileQuantity)
         guard let meaning, !meaning.isUnknownUnit else {
           others += 1
-          if let axis = Self.rates.firstIndex(of: header.lowercased()) {
-            components.append(Column(name: name, axis: axis))
-          }
           remaining.append(name)
           if case .vector = meaning?.subject { unused.append(name) }
           continue
@@ -134,16 +140,25 @@ extension DescribedTable {
               unitsPerSecond: header == MovellaDOT.time
                 ? MovellaDOT.unitsPerSecond(of: file) : meaning.factor))
         case .vector(let quantity, let axis):
-          found[quantity, default: []].append(
-            Column(name: name, axis: axis, factor: meaning.factor, group: meaning.group))
+          let component = Column(
+            name: name, axis: axis, factor: meaning.factor, group: meaning.group)
+          if meaning.isWeak {
+            weak[quantity, default: []].append(component)
+          } else {
+            found[quantity, default: []].append(component)
+          }
         case .unnamed(let axis): unnamed.append(Column(name: name, axis: axis))
         }
       }
-      if found[.rotationRate] == nil, components.map(\.axis).sorted() == [0, 1, 2] {
-        found[.rotationRate] = components
-        others -= 3
-        remaining.removeAll { name in components.contains { $0.name == name } }
+      for (quantity, columns) in weak {
+        if found[quantity] == nil, Set(columns.map(\.axis)).count == 3 {
+          found[quantity] = columns
+        } else {
+          others += columns.count
+          remaining += columns.map(\.name)
+        }
       }
+      if !weak.isEmpty { remaining = names.filter(Set(remaining).contains) }
       if times.isEmpty, let row, let column = row.timeOfDayColumn(of: remaining, in: names) {
         times = [.init(name: column, unitsPerSecond: 1)]
         others -= 1
@@ -175,17 +190,34 @@ extension DescribedTable {
       unused += Self.vectors(among: remaining).filter { !unused.contains($0) }
     }
 
-    /// The symbols of the rates about *x*, *y* and *z* in aeronautics.
-    private static let rates = ["p", "q", "r"]
+    /// The header with the axes that the first of three names lists: `Gyroscope (z,x,y)`, `1`, `2`.
+    private static func namingAxes(_ header: [String]) -> [String] {
+      var names = header
+      for index in header.indices.dropLast(2) where header[index + 1...index + 2] == ["1", "2"] {
+        let parts = header[index].split(separator: "(", maxSplits: 1)
+        guard parts.count == 2, let end = parts[1].firstIndex(of: ")") else { continue }
+        let axes = parts[1][..<end].split(separator: ",").map { String($0).trimmed.lowercased() }
+        guard axes.sorted() == ["x", "y", "z"] else { continue }
+        for (place, axis) in axes.enumerated() {
+          names[index + place] = "\(parts[0])\(axis)\(parts[1][end...].dropFirst())"
+        }
+      }
+      return names
+    }
 
     /// The names that differ in an axis or in an index from 0 to 2.
     private static func vectors(among names: [String]) -> [String] {
       func component(_ name: String) -> (stem: String, axis: Int)? {
-        let text = name.prefix { !"(".contains($0) }.lowercased().filter { !"[]_ .-".contains($0) }
-        guard let last = text.last, text.count > 1, !name.hasPrefix("#"),
-          !text.contains("covariance"), let place = Array("xyz012").firstIndex(of: last)
+        // `gyroADC[0] (deg/s)`, and `Nx [g]`.
+        var text = name.prefix { !"(".contains($0) }
+        if let unit = text.lastIndex(of: "["), text[unit...].contains(where: \.isLetter) {
+          text = text[..<unit]
+        }
+        let plain = text.lowercased().filter { !"[]_ .-".contains($0) }
+        guard let last = plain.last, plain.count > 1, !name.hasPrefix("#"),
+          !plain.contains("covariance"), let place = Array("xyz0123").firstIndex(of: last)
         else { return nil }
-        return (text.dropLast() + (place < 3 ? " axis" : " index"), place % 3)
+        return (plain.dropLast() + (place < 3 ? " axis" : " index"), place % 3)
       }
       var axes: [String: Set<Int>] = [:]
       for (stem, axis) in names.compactMap(component) { axes[stem, default: []].insert(axis) }
@@ -209,19 +241,33 @@ extension DescribedTable {
 
     /// Adds the vector of these columns; of several, the only one that is not derived.
     private mutating func add(_ quantity: MotionQuantity, _ columns: [Column]) {
-      var groups: [String: [Column]] = [:]
-      for column in columns { groups[column.group, default: []].append(column) }
+      var groups: [(key: String, value: [Column])] = []
+      for column in columns {
+        if let index = groups.firstIndex(where: { $0.key == column.group }) {
+          groups[index].value.append(column)
+        } else {
+          groups.append((column.group, [column]))
+        }
+      }
+      // Indices start at 0 or at 1.
+      for index in groups.indices {
+        let start = Set(groups[index].value.map(\.axis)) == [1, 2, 3] ? 1 : 0
+        groups[index].value.removeAll { $0.axis - start > 2 }
+        for column in groups[index].value.indices { groups[index].value[column].axis -= start }
+      }
+      let columns = groups.flatMap(\.value)
+      guard !columns.isEmpty else { return }
       func isComplete(_ group: [Column]) -> Bool {
         group.count == 3 && Set(group.map(\.axis)).count == 3
           && Set(group.map(\.factor)).count == 1
       }
       var complete = groups.filter { isComplete($0.value) }
-      if complete.isEmpty, isComplete(columns) { complete = ["": columns] }
+      if complete.isEmpty, isComplete(columns) { complete = [("", columns)] }
       let raw = complete.filter { group in
         Self.derived.isDisjoint(with: group.key.split(separator: " ").map(String.init))
       }
-      if raw.count == 1 { complete = raw }
-      var chosen = complete.values.first ?? []
+      if !raw.isEmpty { complete = raw }
+      var chosen = complete.first?.value ?? []
       if complete.count != 1 {
         // Several groups, or repeated names, are several sensors.
         if complete.count > 1 || columns.count > 3 && columns.count % 3 == 0 {
@@ -234,9 +280,12 @@ extension DescribedTable {
           return
         }
       }
-      chosen.sort { $0.axis < $1.axis }
-      vectors.append(
-        .init(quantity: quantity, columns: chosen.map(\.name), factor: chosen[0].factor))
+      func vector(_ columns: [Column]) -> TableUnits.Vector {
+        let columns = columns.sorted { $0.axis < $1.axis }
+        return .init(quantity: quantity, columns: columns.map(\.name), factor: columns[0].factor)
+      }
+      vectors.append(vector(chosen))
+      if complete.count > 1 { choices.append(complete.map { vector($0.value) }) }
       unused += columns.map(\.name).filter { name in !chosen.contains { $0.name == name } }
     }
 
@@ -280,17 +329,16 @@ extension TableReader {
 
   /// The clock of whole seconds and their fractions in two columns whose names differ in the unit,
   /// such as `stamp.sec` and `stamp.nanosec`.
-  fileprivate var splitClock: MotionTable.Clock? {
-    let times = header.compactMap { name -> (stem: [String], MotionTable.Clock.Column)? in
-      var words = ColumnMeaning.words(name)
+  ///
+  /// - Parameter names: The names of the columns in the clock.
+  fileprivate func splitClock(_ names: [String]) -> MotionTable.Clock? {
+    let times = header.indices.compactMap { index -> (stem: [String], units: Double, Int)? in
+      var words = ColumnMeaning.words(header[index])
       guard let units = words.popLast().flatMap(QuantityUnit.unitsPerSecond) else { return nil }
-      return (words, .init(name: name, unitsPerSecond: units))
+      return (words, units, index)
     }
-    for (stem, seconds) in times where seconds.unitsPerSecond == 1 {
-      for (other, fraction) in times where other == stem {
-        guard let units = fraction.unitsPerSecond, units > 1,
-          let whole = column(named: seconds.name), let part = column(named: fraction.name)
-        else { continue }
+    for (stem, second, whole) in times where second == 1 {
+      for (other, units, part) in times where other == stem && units > 1 {
         var isSplit = true
         var last = -Double.infinity
         lookAhead { row in
@@ -302,7 +350,12 @@ extension TableReader {
           }
           last = seconds
         }
-        if isSplit { return MotionTable.Clock(columns: [seconds, fraction]) }
+        if isSplit {
+          return MotionTable.Clock(columns: [
+            .init(name: names[whole], unitsPerSecond: 1),
+            .init(name: names[part], unitsPerSecond: units),
+          ])
+        }
       }
     }
     return nil
@@ -313,9 +366,10 @@ extension TableReader {
   ///
   /// Its values alternate, and rows of equal times differ in it, or its name says so.
   fileprivate func alternation(
-    of names: [String], times: [String]
+    of names: [String], times: [String], readings: [String]
   ) -> (column: String, values: [String])? {
     let times = times.compactMap { column(named: $0) }
+    let readings = readings.compactMap { column(named: $0) }
     func time(_ row: TableReader) -> Double {
       times.lazy.compactMap { try? row.time(at: $0, .reject) }.first ?? .nan
     }
@@ -324,9 +378,14 @@ extension TableReader {
       var values: [String] = []
       var last: (value: String, time: Double)?
       var (rows, changes, equalTimes, differences) = (0, 0, 0, 0)
+      // The values of the rows with a reading: of one for each sensor, it is the kind of the row.
+      var valuesOfReading = [Set<String>](repeating: [], count: readings.count)
       lookAhead { row in
         let value = row.text(at: column)
         if values.count < 66, !values.contains(value) { values.append(value) }
+        for (index, reading) in readings.enumerated() where !row.isEmpty(reading) {
+          valuesOfReading[index].insert(value)
+        }
         let seconds = time(row)
         if let last {
           if value != last.value { changes += 1 }
@@ -336,9 +395,9 @@ extension TableReader {
         last = (value, seconds)
         rows += 1
       }
-      guard (2...64).contains(values.count), 5 * changes > rows, changes > 2 * values.count else {
-        continue
-      }
+      guard (2...64).contains(values.count), 5 * changes > rows, changes > 2 * values.count,
+        readings.isEmpty || valuesOfReading.contains(where: { $0.count > 1 })
+      else { continue }
       if ColumnMeaning.isIdentifier(name)
         || 5 * equalTimes > rows && 10 * differences > 9 * equalTimes
       {
@@ -364,8 +423,8 @@ extension MotionTable.AttitudeColumns {
 extension MotionTable.Clock {
   /// The columns in a column map, without `time=`.
   var mapText: String {
-    guard let column else { return "row/\(rowsPerSecond.asWritten)" }
-    let names = columns.count == 1 ? column.asMapName : columns.map(\.name).joined(separator: "+")
+    guard !columns.isEmpty else { return "row/\(rowsPerSecond.asWritten)" }
+    let names = columns.map(\.name.asMapName).joined(separator: "+")
     let units = columns.map { QuantityUnit.name(unitsPerSecond: $0.unitsPerSecond ?? 1) }
     return "\(names) [\(units.joined(separator: "+"))]"
   }

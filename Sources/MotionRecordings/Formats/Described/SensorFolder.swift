@@ -1,3 +1,5 @@
+internal import MotionFusion
+
 /// A folder of tables of different sensors, such as the pairs of MbientLab's app, as one recording.
 ///
 /// Each is a ``DescribedTable`` with its own times, and no two have the same sensor. A table of
@@ -17,7 +19,7 @@ struct SensorFolder: FolderFormat {
       else { return false }
       let columns = DescribedTable.Columns(file)
       let found = Set(columns.vectors.map(\.quantity))
-      guard !columns.times.isEmpty, quantities.isDisjoint(with: found),
+      guard columns.clock != nil || !columns.times.isEmpty, quantities.isDisjoint(with: found),
         !found.isEmpty || columns.attitude != nil
       else { return false }
       quantities.formUnion(found)
@@ -62,10 +64,13 @@ struct SensorFolder: FolderFormat {
     guard var streams = try read("rad/s") else { return nil }
     streams.merge(try DescribedTable().decided(accelerometer, options: options).streams(options))
     var evidence = UnitEvidence()
+    // The sensors may have different times.
+    var last: Vector3<Double>?
     for sample in streams.recordings(format: name, name: file.name).sensorSamples[0].samples {
+      last = sample.rotationRate ?? last
       evidence.add(
         stamp: sample.timestamp, time: sample.timestamp, force: sample.acceleration,
-        rate: sample.rotationRate, field: nil)
+        rate: sample.acceleration == nil ? sample.rotationRate : last, field: nil)
     }
     evidence.finish()
     guard let choice = evidence.rate(secondsPerUnit: 1), var found = try read(choice.name) else {

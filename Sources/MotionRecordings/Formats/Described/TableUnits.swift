@@ -337,11 +337,26 @@ struct TableUnits {
       proposal: map)
   }
 
-  /// An error whose `text` ends before the option to paste.
-  func question(_ text: String, in table: TableReader) -> RecordingError {
-    let map = namedColumns(of: table)
-    return RecordingError(file: file.name, line: 1, "\(text) --columns \"\(map)\"", proposal: map)
+  /// An error whose `text` ends before the options to paste, one for each of these choices.
+  func question(_ text: String, of choices: [[Vector]], in table: TableReader) -> RecordingError {
+    let maps = (0..<(choices.map(\.count).max() ?? 1)).map { number in
+      var chosen = self
+      for choice in choices {
+        let vector = choice[min(number, choice.count - 1)]
+        guard let index = vectors.firstIndex(where: { $0.quantity == vector.quantity }) else {
+          continue
+        }
+        chosen.vectors[index] = vector
+      }
+      return chosen.namedColumns(of: table)
+    }
+    let options = maps.prefix(Self.mostProposals).map { "--columns \"\($0)\"" }
+    return RecordingError(
+      file: file.name, line: 1, "\(text) \(options.joined(separator: ", or "))",
+      proposal: maps.first)
   }
+
+  private static let mostProposals = 3
 
   /// The map of the columns, with the units that the header states.
   private func namedColumns(of table: TableReader) -> String {
