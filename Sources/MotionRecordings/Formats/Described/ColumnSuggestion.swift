@@ -72,16 +72,26 @@ extension ColumnMap {
         && (isZero || !steps.allSatisfy { $0 == 0 || $0 == 1 })
         && (isZero || steps.allSatisfy { $0 == 0 } || !steps.allSatisfy { $0 >= 0 })
     }
-    var triples: [[Int]] = []
-    for index in free where !triples.joined().contains(index) {
-      let triple = [index, index + 1, index + 2]
-      if triple.allSatisfy(free.contains) { triples.append(triple) }
-    }
-    let readings = triples.map { triple in
-      (0..<rows).map { row in
-        Vector3(columns[triple[0]][row], columns[triple[1]][row], columns[triple[2]][row])
+    let all = free.map { [$0, $0 + 1, $0 + 2] }.filter { $0.allSatisfy(free.contains) }
+    func vectors(_ triples: [[Int]]) -> [[Vector3<Double>]] {
+      triples.map { triple in
+        (0..<rows).map { row in
+          Vector3(columns[triple[0]][row], columns[triple[1]][row], columns[triple[2]][row])
+        }
       }
     }
+    func apart(_ triples: [[Int]]) -> [[Int]] {
+      triples.reduce(into: []) { apart, triple in
+        if Set(apart.joined()).isDisjoint(with: triple) { apart.append(triple) }
+      }
+    }
+    // Other columns may be between the sensors'.
+    var triples = apart(all)
+    if triples.count > 1, all.count <= mostTriples, let pair = turningPair(vectors(all), of: all) {
+      triples = apart([all[pair.force], all[pair.rate]] + all)
+    }
+    triples.sort { $0[0] < $1[0] }
+    let readings = vectors(triples)
     func length(_ readings: [Vector3<Double>]) -> (mean: Double, spread: Double) {
       let lengths = readings.map(\.length)
       let mean = lengths.reduce(0, +) / Double(rows)
@@ -93,7 +103,7 @@ extension ColumnMap {
     if triples.count == 1 {
       quantities[0] = SensorEventCSV.quantity(inFileName: file.name) ?? .acceleration
     } else {
-      let turning = turningPair(readings)
+      let turning = turningPair(readings, of: triples)
       let lengths = readings.prefix(2).map(length)
       let still = lengths[0].spread <= lengths[1].spread ? 0 : 1
       let (force, rate) = turning ?? (still, 1 - still)
@@ -117,21 +127,33 @@ extension ColumnMap {
     let order = quantities.indices.sorted {
       (quantities[$0]?.rawValue ?? 9) < (quantities[$1]?.rawValue ?? 9)
     }
-    let vectors = order.compactMap { place in
+    let entries = order.compactMap { place in
       quantities[place].map { quantity in
         "\(quantity.mapKey)=\(triples[place].map { names[$0].asMapName }.joined(separator: " "))"
       }
     }
-    return (["time=\(clock ?? "row/RATE")"] + vectors).joined(separator: ", ")
+    return (["time=\(clock ?? "row/RATE")"] + entries).joined(separator: ", ")
   }
+
+  private static let mostTriples = 24
 
   /// The places of the accelerometer and the gyroscope by gravity's turns; `nil` if nothing turns.
   private static func turningPair(
-    _ readings: [[Vector3<Double>]]
+    _ readings: [[Vector3<Double>]], of triples: [[Int]]
   ) -> (force: Int, rate: Int)? {
+    // The field turns as gravity does, with another length.
+    let gravities = readings.map { readings -> Int in
+      var evidence = UnitEvidence()
+      for (row, reading) in readings.enumerated() {
+        evidence.add(stamp: Double(row), time: Double(row), force: reading, rate: nil, field: nil)
+      }
+      evidence.finish()
+      // A length of 1 may be a normalized field's.
+      return evidence.force().map { $0.name == "m/s²" ? 2 : 1 } ?? 0
+    }
     var best: (pair: (Int, Int), explained: Double)?
-    for force in readings.indices {
-      for rate in readings.indices where rate != force {
+    for force in readings.indices where gravities[force] == gravities.max() {
+      for rate in readings.indices where Set(triples[force]).isDisjoint(with: triples[rate]) {
         for length in [5, 12, 30] {
           var fit = TurnFit(length: length)
           for (f, r) in zip(readings[force], readings[rate]) { fit.add(force: f, rate: r, step: 1) }
