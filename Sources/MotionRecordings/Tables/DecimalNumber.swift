@@ -135,9 +135,10 @@ enum ClockTime {
   /// Forms: `17:23:55.464`, `17:23:55:464`, `5:23:55 PM`, `2018-10-03 17:23:55.464`,
   /// `2018/10/03 17:23:55`, `03.10.2018`, `3/10/2018 17:23:55` as a time of day, ISO 8601 with a
   /// zone, `2018-10-03T17:23:55.464+02:00` or `Z`, and months by name, `Wed Oct 3 17:23:55 2018` or
-  /// `03-Oct-2018 17:23:55`.
+  /// `03-Oct-2018 17:23:55`. MATLAB writes durations as `0.01 sec`.
   static func seconds(_ text: String) -> Double? {
-    secondsOfNumbers(text) ?? withNumberedMonth(text).flatMap(secondsOfNumbers)
+    if text.hasSuffix(" sec") { return Double(text.dropLast(4)) }
+    return secondsOfNumbers(text) ?? withNumberedMonth(text).flatMap(secondsOfNumbers)
   }
 
   /// The text with its date as year, month and day; `nil` without the name of a month.
