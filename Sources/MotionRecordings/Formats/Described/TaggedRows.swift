@@ -5,7 +5,8 @@ internal import MotionFusion
 /// The first field of a row is its kind. The line of names, perhaps a comment, has the kind as a
 /// word and ends in a name for each other field: `% GYRO Data: GYRO;Time(s);Gyr_X(rad/s);...` over
 /// `GYRO;0.5;...`, or `FMT, 20, 80, IMU, QBffffff, TimeUS,I,GyrX,...` over `IMU, 51234567, ...`. A
-/// kind's rows are a ``DescribedTable``; all of them together are a ``SensorFolder``.
+/// kind's rows are a ``DescribedTable``; all of them together are a ``SensorFolder``. A kind with the
+/// name of a sensor, a time and three numbers needs no names: `ACC,120,0.1,0.2,9.8`.
 struct TaggedRows: FileFormat {
   let name = "tagged-rows"
   let summary = "a log with several kinds of rows, whose names are in lines before them"
@@ -16,6 +17,7 @@ struct TaggedRows: FileFormat {
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     let folder = RecordingFolder(name: file.name, files: Self.parts(of: file))
+    let linesBefore = Self.startsWithRow(file) ? 1 : 0
     var quantities: Set<MotionQuantity> = []
     var others: [String] = []
     let paths = folder.paths.filter { path in
@@ -30,6 +32,9 @@ struct TaggedRows: FileFormat {
     }
     do {
       var recordings = try SensorFolder().read(paths, in: folder, format: name, options: options)
+      for index in recordings.warnings.indices {
+        recordings.warnings[index].line = recordings.warnings[index].line.map { $0 - linesBefore }
+      }
       if !others.isEmpty {
         recordings.warnings.append(
           RecordingWarning(
@@ -39,7 +44,8 @@ struct TaggedRows: FileFormat {
             count: others.count))
       }
       return recordings
-    } catch let error as RecordingError {
+    } catch var error as RecordingError {
+      error.line = error.line.map { $0 - linesBefore }
       throw error
     } catch {
       throw RecordingError(file: file.name, "\(error)")
@@ -90,7 +96,10 @@ struct TaggedRows: FileFormat {
             $0.split(separator: " ").last ?? "" == kind
           }
       }
-      guard let header = header.map({ [kind] + $0.suffix(row.count - 1) }) else { continue }
+      guard
+        let header = header.map({ [kind] + $0.suffix(row.count - 1) })
+          ?? (names.isEmpty ? sensor(row) : nil)
+      else { continue }
       rows[kind] = mostRows
       let table = Self.line(header, separator) + [UInt8(ascii: "\n")] + line
       guard let contents = try? FileContents(table, name: "\(file.name)/\(kind)"),
@@ -99,6 +108,19 @@ struct TaggedRows: FileFormat {
       kinds.append((kind, header))
     }
     return kinds
+  }
+
+  /// The names of the fields of a row of a sensor without such a line: `ACC,120,0.1,0.2,9.8`.
+  private static func sensor(_ row: [String]) -> [String]? {
+    guard SensorEventCSV.quantity(inFileName: row[0]) != nil,
+      row[1...4].allSatisfy({ Double($0) != nil })
+    else { return nil }
+    return [row[0], "time", "x", "y", "z"] + row.dropFirst(5).indices.map { "field \($0)" }
+  }
+
+  /// Whether the first line is a row: the names of its fields are then in a line before it.
+  private static func startsWithRow(_ file: FileContents) -> Bool {
+    TableHead.isLikeRow(file.bytes.prefix { !$0.isLineEnd })
   }
 
   private static func kind(of line: ArraySlice<UInt8>, _ separator: UInt8) -> String {
@@ -115,7 +137,7 @@ struct TaggedRows: FileFormat {
     guard !parts.isEmpty else { return [] }
     // Other lines stay empty, so that the lines have their numbers.
     for line in file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .dropFirst()
+      .dropFirst(startsWithRow(file) ? 0 : 1)
     {
       let kind = kind(of: line, file.separator)
       for index in parts.indices {
