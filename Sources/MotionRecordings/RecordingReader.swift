@@ -78,7 +78,7 @@ public struct RecordingReader: Sendable {
   ) throws(RecordingError) -> StreamedFile? {
     // Text in other encodings is decoded as a whole.
     guard let head = try? source.piece(at: 0), !ZipArchive.recognizes(head), !Self.isGzip(head),
-      TextCheck.isUTF8(head), let contents = try? FileContents(source, name: name),
+      TextCheck.isAsRead(head), let contents = try? FileContents(source, name: name),
       let chosen = try? chosenFormat(of: contents, named: format), chosen.streams(contents),
       (try? contents.check()) != nil
     else { return nil }

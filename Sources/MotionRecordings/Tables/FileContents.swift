@@ -191,7 +191,7 @@ struct TextCheck {
       }
       return withoutByteOrderMark(Array(String(decoding: units, as: UTF16.self).utf8))
     }
-    let text = withoutByteOrderMark(bytes)
+    let text = separatingTimes(withoutByteOrderMark(bytes))
     guard text.contains(where: { $0 >= 0x80 }), !text.contains(where: isControl), !isText(text)
     else { return text }
     if let chinese = ChineseText.utf8(text) { return chinese }
@@ -224,11 +224,40 @@ struct TextCheck {
     try text.finish(file: file)
   }
 
-  /// Whether the first piece of a file begins UTF-8 text.
-  static func isUTF8(_ piece: [UInt8]) -> Bool {
+  /// Whether the first piece of a file begins text that ``utf8(_:)`` leaves as it is.
+  static func isAsRead(_ piece: [UInt8]) -> Bool {
     var text = TextCheck()
     text.add(piece)
-    return text.isText
+    return text.isText && arrow(in: piece.prefix { !$0.isLineEnd }) == nil
+  }
+
+  /// The text with a separator for the arrow after the times of a serial monitor:
+  /// `10:20:30.120 -> 0.1,0.2`.
+  private static func separatingTimes(_ text: [UInt8]) -> [UInt8] {
+    let first = text.prefix { !$0.isLineEnd }
+    guard let arrow = arrow(in: first) else { return text }
+    let rest = first[(arrow + 2)...]
+    let separator = TableHead.separator(of: rest)
+    var result = text
+    for line in text.split(whereSeparator: \.isLineEnd) {
+      guard let arrow = Self.arrow(in: line) else { continue }
+      (result[arrow], result[arrow + 1]) = (UInt8(ascii: " "), separator)
+    }
+    // The names came with the first time.
+    if !TableHead.isLikeRow(rest) {
+      result.replaceSubrange(..<arrow, with: "time".utf8)
+    }
+    return result
+  }
+
+  /// The place of the arrow after the time of day that starts the line.
+  private static func arrow(in line: ArraySlice<UInt8>) -> Int? {
+    let start = line.prefix(20)
+    guard let end = start.firstIndex(of: UInt8(ascii: ">")), end > start.startIndex,
+      line[end - 1] == UInt8(ascii: "-"),
+      ClockTime.seconds(String(decoding: line[..<(end - 1)], as: UTF8.self).trimmed) != nil
+    else { return nil }
+    return end - 1
   }
 
   private static func isControl(_ byte: UInt8) -> Bool {
