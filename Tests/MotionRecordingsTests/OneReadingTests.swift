@@ -256,6 +256,14 @@ struct OneReadingTests {
         + "|Accélération X (m/s²)|Accélération Y (m/s²)|Accélération Z (m/s²)",
       "Tiempo (s)|Giroscopio X (°/s)|Giroscopio Y (°/s)|Giroscopio Z (°/s)|Aceleración X (m/s²)"
         + "|Aceleración Y (m/s²)|Aceleración Z (m/s²)",
+      "Tempo (s)|Giroscópio X (°/s)|Giroscópio Y (°/s)|Giroscópio Z (°/s)|Aceleração X (m/s²)"
+        + "|Aceleração Y (m/s²)|Aceleração Z (m/s²)",
+      "Tid (s)|Vinkelhastighet X (°/s)|Vinkelhastighet Y (°/s)|Vinkelhastighet Z (°/s)"
+        + "|Acceleration X (m/s²)|Acceleration Y (m/s²)|Acceleration Z (m/s²)",
+      "Czas (s)|Prędkość kątowa X (°/s)|Prędkość kątowa Y (°/s)|Prędkość kątowa Z (°/s)"
+        + "|Przyspieszenie X (m/s²)|Przyspieszenie Y (m/s²)|Przyspieszenie Z (m/s²)",
+      "Время (с)|Угловая скорость X (град/с)|Угловая скорость Y (град/с)"
+        + "|Угловая скорость Z (град/с)|Ускорение X (м/с²)|Ускорение Y (м/с²)|Ускорение Z (м/с²)",
       "时间(s)|角速度X(°/s)|角速度Y(°/s)|角速度Z(°/s)|加速度X(m/s²)|加速度Y(m/s²)|加速度Z(m/s²)",
       "时间(s)|X轴角速度(°/s)|Y轴角速度(°/s)|Z轴角速度(°/s)|X轴加速度(m/s²)|Y轴加速度(m/s²)"
         + "|Z轴加速度(m/s²)",
@@ -266,7 +274,7 @@ struct OneReadingTests {
         header.replacing("|", with: separator) + "\n"
         + Self.rows(rateUnit: Self.degree, forceUnit: Self.metre, separator: separator)
       try Self.expectTurn(Self.read(text))
-      guard !header.hasPrefix("时") else { continue }
+      guard header.unicodeScalars.allSatisfy({ $0.value < 256 }) else { continue }
       let latin = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
       try Self.expectTurn(Self.read(latin))
     }
@@ -346,6 +354,16 @@ struct OneReadingTests {
       "t_s,RollRate[rad/s],PitchRate[rad/s],YawRate[rad/s],ax,ay,az",
       "t_s,rollspeed,pitchspeed,yawspeed,ax,ay,az",
       "t_s,gyro_roll,gyro_pitch,gyro_yaw,accel_x,accel_y,accel_z",
+      "t_s,body_rate_x,body_rate_y,body_rate_z,spec_force_x,spec_force_y,spec_force_z",
+      "t_s,gyr_1,gyr_2,gyr_3,acc_1,acc_2,acc_3", "t_s,gyro0,gyro1,gyro2,acc0,acc1,acc2",
+      "Time_s,AngularVelocity_1,AngularVelocity_2,AngularVelocity_3,Acceleration_1"
+        + ",Acceleration_2,Acceleration_3",
+      "tijd_s,hoeksnelheid_x,hoeksnelheid_y,hoeksnelheid_z,versnelling_x,versnelling_y"
+        + ",versnelling_z",
+      "zaman_s,jiroskop_x,jiroskop_y,jiroskop_z,ivme_x,ivme_y,ivme_z",
+      "czas_s,Żyroskop X,Żyroskop Y,Żyroskop Z,Przyspieszenie X,Przyspieszenie Y,Przyspieszenie Z",
+      "время_с,гироскоп_x,гироскоп_y,гироскоп_z,ускорение_x,ускорение_y,ускорение_z",
+      "시간_s,자이로X,자이로Y,자이로Z,가속도X,가속도Y,가속도Z",
     ])
   func symbols(header: String) throws {
     try Self.expectTurn(
@@ -379,6 +397,13 @@ struct OneReadingTests {
         "t_s,Gyro Channel 0,Gyro Channel 1,Gyro Channel 2,Accel Channel 0,Accel Channel 1"
           + ",Accel Channel 2", degree, 1
       ),
+      ("t_s,AsX(°/s),AsY(°/s),AsZ(°/s),AccX(g),AccY(g),AccZ(g)", degree, 1),
+      ("t_s,P_degs,Q_degs,R_degs,Ax_mps2,Ay_mps2,Az_mps2", degree, metre),
+      ("TIME_S,p [deg/s],q [deg/s],r [deg/s],Nx [g],Ny [g],Nz [g]", degree, 1),
+      (
+        "t_s,Chest X [dps],Chest Y [dps],Chest Z [dps],Chest X [mg],Chest Y [mg],Chest Z [mg]",
+        degree, 1e-3
+      ),
       ("t_s,GYR_X[LSB],GYR_Y[LSB],GYR_Z[LSB],ACC_X[LSB],ACC_Y[LSB],ACC_Z[LSB]", degree, 1),
     ] as [(String, Double, Double)])
   func loggers(header: String, rateUnit: Double, forceUnit: Double) throws {
@@ -388,6 +413,118 @@ struct OneReadingTests {
       }
       try Self.expectTurn(Self.read(header.replacing(",", with: separator) + "\n" + rows))
     }
+  }
+
+  @Test("of two vectors with an accelerometer's unit, the one by name is read")
+  func namedVector() throws {
+    let header = Self.header.replacing("accel", with: "acc") + ",DynX [g],DynY [g],DynZ [g]"
+    let rows = Self.rows().replacing("\n", with: ",0.5,0.5,0.5\n")
+    let recordings = try Self.read(header + "\n" + rows)
+    try Self.expectTurn(recordings)
+    #expect(recordings.warnings.contains { $0.description.contains("'DynX [g]'") })
+  }
+
+  @Test(
+    "times of a serial monitor before an arrow, with and without a header",
+    arguments: [",", "\t", ";", ", "])
+  func serialMonitor(separator: String) throws {
+    func monitor(_ rows: [String]) -> String {
+      rows.enumerated().map { number, row in
+        let seconds = Double(number) / 100
+        return String(format: "10:59:%06.3f -> ", seconds + 20) + row + "\r\n"
+      }.joined()
+    }
+    let rows = Self.rows().split(separator: "\n").map { line in
+      line.split(separator: ",").dropFirst().joined(separator: separator)
+    }
+    let names = ["gx", "gy", "gz", "ax", "ay", "az"].joined(separator: separator)
+    let named = try Self.read(monitor([names] + rows)).sensorSamples[0].samples
+    let numbered = try Self.read(
+      monitor(rows), columns: "time=#1 [s], gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]"
+    ).sensorSamples[0].samples
+    for samples in [named, numbered] {
+      #expect(samples.count == 200)
+      #expect(abs(samples[199].timestamp - samples[0].timestamp - 1.99) < 1e-6)
+      #expect(abs((samples[10].rotationRate?.y ?? 0) - 2 * cos(0.5)) < 0.001)
+      #expect(abs((samples[0].acceleration?.z ?? 0) + 1) < 0.001)
+    }
+  }
+
+  @Test("three columns whose first name lists the axes", arguments: ["z,x,y", "Y, Z, X", "x,y,z"])
+  func axesInName(axes: String) throws {
+    let order = axes.lowercased().compactMap { Array("xyz").firstIndex(of: $0) }
+    let rows = (0..<100).map { row in
+      let reading = [0, 2 * cos(Double(row) / 20), 0.25]
+      return "\(row * 10)," + order.map { "\(reading[$0])" }.joined(separator: ",") + "\n"
+    }
+    for name in ["Gyroscope (\(axes)) [rad/s]", "GYRO (\(axes)) (rad/s)"] {
+      let samples = try Self.read("time_ms,\"\(name)\",1,2\n" + rows.joined()).sensorSamples[0]
+        .samples
+      #expect(samples[20].rotationRate == Vector3(0, 2 * cos(1), 0.25))
+    }
+  }
+
+  @Test("MATLAB's durations are times")
+  func durations() throws {
+    let rows = Self.rows().split(separator: "\n").map { line in
+      let fields = line.split(separator: ",")
+      return "\(fields[0]) sec," + fields.dropFirst().joined(separator: ",") + "\n"
+    }
+    try Self.expectTurn(
+      Self.read(
+        "Time,AngularVelocity_1,AngularVelocity_2,AngularVelocity_3,Acceleration_1,Acceleration_2"
+          + ",Acceleration_3\n" + rows.joined()))
+  }
+
+  @Test(
+    "a column of kinds, whose rows hold one sensor each, is no number of a sensor",
+    arguments: ["sensor", "Sensor type", "device", "row_kind"])
+  func columnOfKinds(name: String) throws {
+    let rows = Self.rows().split(separator: "\n").map { line in
+      let fields = line.split(separator: ",")
+      return "\(fields[0]),eye,4.5,,,,,,\n\(fields[0]),gyro,,"
+        + fields[1...3].joined(separator: ",") + ",,,\n\(fields[0]),acc,,,,,"
+        + fields[4...6].joined(separator: ",") + "\n"
+    }
+    let header = "time_s,\(name),gaze,gx [rad/s],gy [rad/s],gz [rad/s],ax [g],ay [g],az [g]\n"
+    try Self.expectTurn(Self.read(header + rows.joined()))
+  }
+
+  @Test(
+    "rows that start with a sensor's name, without a header, in any unit",
+    arguments: [
+      ("ACC", "GYR"), ("accelerometer", "gyroscope"), ("TYPE_ACCELEROMETER", "TYPE_GYROSCOPE"),
+    ])
+  func rowsOfSensors(force: String, rate: String) throws {
+    for (separator, units) in [(",", (1, Self.metre)), (";", (Self.degree, 1)), ("\t", (1, 1))] {
+      let rows = Self.rows(rateUnit: units.0, forceUnit: units.1).split(separator: "\n").map {
+        let fields = $0.split(separator: ",")
+        return "\(force),\(fields[0]),\(fields[4...6].joined(separator: ",")),3\n"
+          + "\(rate),\(fields[0]),\(fields[1...3].joined(separator: ","))\n"
+      }
+      let text = rows.joined().replacing(",", with: separator)
+      try Self.expectTurn(Self.read(text))
+      let error = try #require(throws: RecordingError.self) {
+        try Self.read(text.replacing("\(rate)\(separator)0.0200", with: "\(rate)\(separator)x"))
+      }
+      #expect(error.line == 6)
+    }
+  }
+
+  @Test(
+    "a proposal for numbers leaves out columns between the sensors, and takes no field for gravity")
+  func otherColumns() throws {
+    let rows = Self.rows(400, forceUnit: Self.metre).split(separator: "\n").enumerated().map {
+      row, line in
+      let fields = line.split(separator: ",")
+      let angle = 0.4 * sin(Double(row) / 20)
+      let field = [-40 * sin(angle), 20, 40 * cos(angle)].map { String(format: "%.3f", $0) }
+      let pulse = [sin(Double(row) / 3), cos(Double(row) / 7)].map { String(format: "%.3f", $0) }
+      return (fields[4...6].map(String.init) + pulse + fields[1...3].map(String.init) + field)
+        .joined(separator: ",") + "\n"
+    }
+    let error = try #require(throws: RecordingError.self) { try Self.read(rows.joined()) }
+    #expect(error.proposal?.contains("gyro=#6 #7 #8, accel=#1 #2 #3") == true, "\(error)")
   }
 
   @Test("an unknown unit is none: the columns are listed as unused", arguments: ["kg_s", "krad/s"])

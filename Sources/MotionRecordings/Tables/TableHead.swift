@@ -134,8 +134,8 @@ struct TableHead {
     return true
   }
 
-  /// Whether several of these lines name the fields of a kind of rows, which starts them: `# GYRO,t,gx`
-  /// over `GYRO,0.5,1` (``TaggedRows``).
+  /// Whether several of these lines name the fields of a kind of rows, which starts them:
+  /// `# GYRO,t,gx` over `GYRO,0.5,1` (``TaggedRows``).
   private static func nameKinds(
     _ heads: ArraySlice<Range<Int>>, over rows: ArraySlice<Range<Int>>, in bytes: [UInt8]
   ) -> Bool {

@@ -5,8 +5,8 @@ internal import MotionFusion
 /// The first field of a row is its kind. The line of names, perhaps a comment, has the kind as a
 /// word and ends in a name for each other field: `% GYRO Data: GYRO;Time(s);Gyr_X(rad/s);...` over
 /// `GYRO;0.5;...`, or `FMT, 20, 80, IMU, QBffffff, TimeUS,I,GyrX,...` over `IMU, 51234567, ...`. A
-/// kind's rows are a ``DescribedTable``; all of them together are a ``SensorFolder``. A kind with the
-/// name of a sensor, a time and three numbers needs no names: `ACC,120,0.1,0.2,9.8`.
+/// kind's rows are a ``DescribedTable``; all of them together are a ``SensorFolder``. A kind with
+/// the name of a sensor, a time and three numbers needs no names: `ACC,120,0.1,0.2,9.8`.
 struct TaggedRows: FileFormat {
   let name = "tagged-rows"
   let summary = "a log with several kinds of rows, whose names are in lines before them"
