@@ -16,7 +16,7 @@ package struct ReadGesture: Sendable {
   }
 
   /// The gesture as read by a recogniser: what was read already, which knows the writer's earlier
-  /// gestures, or as a session without any reads it in the same hold.
+  /// gestures, or as the other recogniser reads it in the same state of the session.
   package func read(by other: GestureRecognizer) -> RecognizedGesture {
     guard other != recognizer else { return gesture }
     return RecognizedGesture(
@@ -24,7 +24,9 @@ package struct ReadGesture: Sendable {
       Result { () throws(GestureError) in
         try other.recognize(
           motions, isCut: !gesture.isSpotted,
-          turn: DeviceTurn(angle: gesture.recognition?.turn ?? 0))
+          state: WriterState(
+            angle: gesture.recognition?.turn ?? 0,
+            oddsOfCut: gesture.recognition?.oddsOfCut ?? WriterState.priorOddsOfCut))
       })
   }
 }

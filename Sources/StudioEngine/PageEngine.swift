@@ -261,7 +261,7 @@ package final class PageEngine {
       let read: Result<Recognition, GestureError> = Result { () throws(GestureError) in
         let recognizer = GestureRecognizer(model)
         if case .motion(let motions) = example.samples {
-          return try recognizer.recognize(motions, isCut: true, turn: DeviceTurn())
+          return try recognizer.recognize(motions, isCut: true, state: WriterState())
         }
         return try recognizer.recognize(example.samples)
       }

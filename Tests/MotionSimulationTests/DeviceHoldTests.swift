@@ -59,7 +59,7 @@ struct DeviceHoldTests {
   private static func gesture(
     _ label: String, _ distances: [Double], confidence: Double = 0.6,
     listener: @escaping (Int) -> Void = { _ in }
-  ) -> (DeviceTurn) -> Recognition {
+  ) -> (WriterState) -> Recognition {
     return { turn in
       let quarters = turn.angle / .pi * 2
       listener(Int((quarters * 90).rounded()) + (turn.isTrial ? 1000 : 0))
@@ -86,7 +86,7 @@ struct DeviceHoldTests {
   func comparisons() throws {
     var hold = DeviceHold(sharpness: 20)
     var turns: [Int] = []
-    func gesture(_ distances: [Double]) -> (DeviceTurn) -> Recognition {
+    func gesture(_ distances: [Double]) -> (WriterState) -> Recognition {
       Self.gesture("L", distances, confidence: 0.81) { turns.append($0) }
     }
     _ = try hold.recognize(gesture([0.79, 0.1, 0.1, 0.1]))
@@ -102,7 +102,7 @@ struct DeviceHoldTests {
   @Test("the tilt of the next gestures follows that of several labels")
   func tilts() throws {
     var hold = DeviceHold(sharpness: 20)
-    func gesture(_ label: String) -> (DeviceTurn) -> Recognition {
+    func gesture(_ label: String) -> (WriterState) -> Recognition {
       return { turn in
         // Held 30 degrees to the right.
         let error = abs(turn.angle - .pi / 6)

@@ -30,56 +30,59 @@ struct SpeedAndEndTests {
     }
   }
 
-  @Test(
-    "a letter is complete if the device hardly turns at its end, and others are not",
-    arguments: 8300...8302 as ClosedRange<UInt64>)
-  func endings(writer: UInt64) throws {
+  @Test("letters that end at rest show no missing end, and most without a fifth do")
+  func evidence() throws {
     let model = try TemplateModel.uppercaseLetters()
-    var (slow, inMotion, inDoubt) = (0, 0, 0)
-    for (label, motions) in try Self.letters(by: writer) {
-      #expect(try model.recognize(motions).ending == .complete, "\(label)")
-      let (start, end) = (motions[0].timestamp, motions[motions.count - 1].timestamp)
-      for share in stride(from: 0.4, to: 1, by: 0.05) {
-        let cut = motions.filter { $0.timestamp < start + share * (end - start) }
-        let ending = try model.recognize(cut).ending
-        inMotion += ending == .inMotion ? 1 : 0
-        inDoubt += ending == .inDoubt ? 1 : 0
-        // The rate of the last 0.04 s, relative to the root mean square of the movement.
-        let squares = cut.map { $0.rotationRate.lengthSquared }
-        let active = squares.drop { $0 < 0.04 * (squares.max() ?? 0) }
-        let late = squares.suffix(cut.count { $0.timestamp > cut[cut.count - 1].timestamp - 0.04 })
-        let power = active.reduce(0, +) / Double(active.count)
-        let rate = (late.reduce(0, +) / Double(late.count) / power).squareRoot()
-        guard rate < 0.4 else { continue }
-        slow += 1
-        #expect(ending == .complete, "\(share) of \(label): \(rate)")
-      }
+    var (missing, count) = (0, 0)
+    for (label, motions) in try Self.letters(by: 8300) {
+      #expect(try model.recognize(motions).evidenceOfCut < -2, "\(label)")
+      let cut = MotionDisturbance.missingEnd.applied(to: motions)
+      guard try model.normalizer.series(of: cut).endsMoving else { continue }
+      missing += try model.recognize(cut).evidenceOfCut > 0 ? 1 : 0
+      count += 1
     }
-    #expect(
-      slow >= 50 && inMotion >= 10 && inDoubt >= 2,
-      "\(slow) slow ends, \(inMotion) in motion and \(inDoubt) in doubt")
+    #expect(count >= 10 && 2 * missing > count, "\(missing) of \(count)")
   }
 
-  @Test("a session rejects a gesture whose end is in doubt, unless its writer ends most in motion")
-  func sessions() throws {
+  @Test("a session of letters without their ends reads more of them than each letter alone")
+  func session() throws {
+    let model = try TemplateModel.uppercaseLetters()
+    var sessions = WriterSessions(model.calibration.session)
+    var (alone, session) = (0, 0)
+    for writer in 8303...8305 as ClosedRange<UInt64> {
+      for (label, motions) in try Self.letters(by: writer) {
+        let cut = try model.normalizer.series(of: MotionDisturbance.missingEnd.applied(to: motions))
+        alone += try model.recognize(cut).label == label ? 1 : 0
+        let found = try sessions.recognize(user: "\(writer)") { (state) throws(GestureError) in
+          try model.recognize(cut.read(in: state))
+        }
+        session += found.label == label ? 1 : 0
+      }
+    }
+    #expect(session > alone, "\(session) in sessions, \(alone) alone")
+  }
+
+  @Test("a session counts the evidence of its writer's last ten gestures for a missing end")
+  func odds() throws {
     var sessions = WriterSessions(
       WriterSession(sharpness: 16, minimumSimilarity: -1, acceptance: nil))
-    func isAccepted(_ ending: Recognition.Ending, user: String) throws(GestureError) -> Bool {
-      let clear = Recognition(label: "V", score: -0.3, confidence: 0.99, similarity: 0)
-      return try sessions.recognize(user: user) { _ throws(GestureError) in
-        var recognition = clear
-        recognition.ending = ending
-        return recognition
-      }.isGesture
+    func odds(_ user: String, evidence: Double, count: Int = 1) throws -> Double {
+      var odds = Double.nan
+      for _ in 0..<count {
+        _ = try sessions.recognize(user: user) { (state) throws(GestureError) in
+          odds = state.oddsOfCut
+          var recognition = Recognition(
+            label: "V", score: -0.3, confidence: 0.99, similarity: 0)
+          recognition.evidenceOfCut = evidence
+          return recognition
+        }
+      }
+      return odds
     }
-    for _ in 0..<8 { #expect(try isAccepted(.complete, user: "careful")) }
-    for _ in 0..<2 { #expect(try !isAccepted(.inDoubt, user: "careful")) }
-    #expect(try isAccepted(.inMotion, user: "careful"))
-    #expect(try !isAccepted(.inDoubt, user: "hasty"))
-    for _ in 0..<8 { #expect(try isAccepted(.inMotion, user: "hasty")) }
-    #expect(try isAccepted(.inDoubt, user: "hasty"))
-    // What counts are the last gestures.
-    for _ in 0..<8 { #expect(try isAccepted(.complete, user: "hasty")) }
-    #expect(try !isAccepted(.inDoubt, user: "hasty"))
+    #expect(try odds("hasty", evidence: 2) == -3)
+    #expect(try odds("hasty", evidence: 2, count: 4) == 1)
+    #expect(try odds("careful", evidence: -2, count: 3) == -5)
+    #expect(try odds("careful", evidence: 2, count: 20) == 7)
+    #expect(try odds("hasty", evidence: 2) == 2)
   }
 }

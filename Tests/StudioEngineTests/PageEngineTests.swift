@@ -54,7 +54,7 @@ struct PageEngineTests {
     for index in motions.indices { motions[index].isTouching = nil }
     let recognizer = try Self.letters.get()
     var recognition = try recognizer.recognize(
-      motions, isCut: false, turn: DeviceTurn(angle: 1.5 * .pi))
+      motions, isCut: false, state: WriterState(angle: 1.5 * .pi))
     recognition.turn = 1.5 * .pi
     #expect(recognition.label == "R")
     #expect(try recognizer.recognize(.motion(motions)).label != "R")

@@ -38,17 +38,12 @@ public struct Recognition: Hashable, Sendable, Codable {
   /// The angle by which the axes of the device were turned, in radians counterclockwise about the
   /// normal of the screen (`DeviceHold`).
   package var turn = 0.0
-  /// How the gesture ends.
-  package var ending = Ending.complete
-
-  /// How a gesture ends: its last part may be missing.
-  package enum Ending: String, Hashable, Sendable, Codable {
-    case complete
-    /// In full motion.
-    case inMotion
-    /// In full motion, and the gesture is as near to the beginning of another class.
-    case inDoubt
-  }
+  /// The logarithm of the odds that the end of the gesture is cut off, by the session's earlier
+  /// gestures.
+  package var oddsOfCut = WriterState.priorOddsOfCut
+  /// The evidence of the gesture itself that its end is cut off: the logarithm of a ratio of
+  /// likelihoods.
+  package var evidenceOfCut = 0.0
 
   package init(
     label: String, score: Double, confidence: Double, alternatives: [Alternative] = [],

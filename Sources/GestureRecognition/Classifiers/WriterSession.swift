@@ -1,22 +1,21 @@
 internal import RealModule
 
 /// One writer's session with a model of motions: the hold of the device, the acceptance of
-/// gestures, and whether the writer releases the touch in motion.
+/// gestures, and whether the recordings are cut off before the ends of the gestures.
 ///
 /// A value type: a copy is independent.
 package struct WriterSession: Hashable, Sendable {
   fileprivate var hold: DeviceHold
   private var acceptance: AcceptanceSession?
   private let minimumSimilarity: Double
-  /// Whether each of the last gestures ended in motion.
-  private var endings: [Bool] = []
+  /// The evidence of each of the last gestures that its end is cut off.
+  private var cuts: [Double] = []
 
-  /// The number of gestures whose endings are kept.
+  /// The number of gestures whose evidence counts.
   private static let memory = 10
-  /// The number of gestures at rest that a session counts before its first one.
-  private static let priorCount = 3
-  /// The similarity of a gesture that may have been cut off, which every threshold rejects.
-  private static let similarityOfCut = -10.0
+  /// The weight of a gesture's evidence for the ends of later ones. Chosen with the constants of
+  /// `TemplateModel.matchWithoutEnd`.
+  private static let laterWeight = 0.5
 
   /// Creates a session without gestures.
   ///
@@ -32,23 +31,17 @@ package struct WriterSession: Hashable, Sendable {
 
   /// Recognises the session's next gesture.
   ///
-  /// - Parameter recognize: Recognises it with the axes of the device turned. A score is minus a
-  ///   distance.
+  /// - Parameter recognize: Recognises it in a state of the session. A score is minus a distance.
   fileprivate mutating func recognize(
-    _ recognize: (_ turn: DeviceTurn) throws(GestureError) -> Recognition
+    _ recognize: (_ state: WriterState) throws(GestureError) -> Recognition
   ) throws(GestureError) -> Recognition {
-    var recognition = try hold.recognize(recognize)
+    let odds = WriterState.priorOddsOfCut + Self.laterWeight * cuts.reduce(0, +)
+    var recognition = try hold.recognize(oddsOfCut: odds, recognize)
     if let similarity = recognition.similarity {
       recognition.isGesture = similarity >= minimumSimilarity
     }
     acceptance?.decide(&recognition)
-    // A writer who releases the touch in motion most of the time does so from habit.
-    let isHabit = 2 * endings.count { $0 } > endings.count + Self.priorCount
-    if recognition.ending == .inDoubt, !isHabit, recognition.similarity != nil {
-      recognition.similarity = Self.similarityOfCut
-      recognition.isGesture = false
-    }
-    endings = endings.suffix(Self.memory - 1) + [recognition.ending != .complete]
+    cuts = cuts.suffix(Self.memory - 1) + [recognition.evidenceOfCut]
     return recognition
   }
 }
@@ -63,11 +56,11 @@ package struct WriterSessions: Sendable {
 
   /// Recognises the next gesture of a user.
   ///
-  /// - Parameter recognize: Recognises the gesture with the axes of the device turned.
+  /// - Parameter recognize: Recognises the gesture in a state of the session.
   package mutating func recognize(
-    user: String?, _ recognize: (_ turn: DeviceTurn) throws(GestureError) -> Recognition
+    user: String?, _ recognize: (_ state: WriterState) throws(GestureError) -> Recognition
   ) throws(GestureError) -> Recognition {
-    guard var session = sessions[user] ?? start else { return try recognize(DeviceTurn()) }
+    guard var session = sessions[user] ?? start else { return try recognize(WriterState()) }
     defer { sessions[user] = session }
     return try session.recognize(recognize)
   }
@@ -138,18 +131,22 @@ struct DeviceHold: Hashable, Sendable {
 
   /// Recognises a gesture in the current hold, or in all quarter turns if it is not clear.
   ///
-  /// - Parameter recognize: Recognises it with the axes of the device turned.
+  /// - Parameters:
+  ///   - oddsOfCut: The logarithm of the odds that its end is cut off.
+  ///   - recognize: Recognises it in a state of the session.
   mutating func recognize(
-    _ recognize: (_ turn: DeviceTurn) throws(GestureError) -> Recognition
+    oddsOfCut: Double = WriterState.priorOddsOfCut,
+    _ recognize: (_ state: WriterState) throws(GestureError) -> Recognition
   ) throws(GestureError) -> Recognition {
     let belief = belief
     let (current, tilt) = (Self.quarters.most(of: belief), Self.tilts.most(of: belief))
     func turned(
       _ quarter: Int, _ tilt: Int, isTrial: Bool = true
     ) throws(GestureError) -> Recognition {
-      let turn = DeviceTurn(angle: Self.angle(quarter, tilt), isTrial: isTrial)
-      var recognition = try recognize(turn)
-      recognition.turn = turn.angle
+      let state = WriterState(
+        angle: Self.angle(quarter, tilt), isTrial: isTrial, oddsOfCut: oddsOfCut)
+      var recognition = try recognize(state)
+      recognition.turn = state.angle
       return recognition
     }
     let first = try turned(current, tilt, isTrial: false)
@@ -174,7 +171,8 @@ struct DeviceHold: Hashable, Sendable {
     mean.similarity = chosen.similarity.map { $0 - loss }
     mean.similarityToOthers = chosen.similarityToOthers.map { $0 - loss }
     mean.turn = chosen.turn
-    mean.ending = chosen.ending
+    mean.oddsOfCut = chosen.oddsOfCut
+    mean.evidenceOfCut = chosen.evidenceOfCut
     guard chosen.isGesture else { return mean }
     // Beyond its neighbours, a tilt is as likely as the nearest of them.
     let near = max(tilt - 1, Self.tilts.lowerBound)...min(tilt + 1, Self.tilts.upperBound - 1)

@@ -96,17 +96,15 @@ extension TemplateModel {
   ) throws(GestureError) -> TemplateAlignment? {
     guard let place = classes.firstIndex(where: { $0.label == label }) else { return nil }
     let whole = try normalizer.series(of: motions)
-    let (series, distances) = matchWithoutLeads(whole, whole: self.distances(of: whole))
+    let (series, parts) = matchWithoutLeads(whole, whole: self.distances(of: whole))
+    let distances = matchWithoutEnd(whole, whole: parts).distances
     let target = distances.nearest[place]
     var candidates = [nearest(to: series, in: classes[place])]
     for rotation in matching.rotations {
       candidates.append(
         nearest(to: series, in: classes[place], rotation: rotation, penalty: matching.rollPenalty))
     }
-    candidates.append(
-      nearest(
-        to: series, in: classes[place], beginnings: true, penalty: TemplateMatching.beginningPenalty
-      ))
+    candidates.append(nearest(to: whole, in: classes[place], beginnings: true))
     let found = candidates.compactMap { $0 }
     // Recognition does not try all comparisons: the nearest one may have another distance.
     guard

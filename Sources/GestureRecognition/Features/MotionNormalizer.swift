@@ -42,9 +42,8 @@ package struct MotionNormalizer: Hashable, Sendable {
   /// The time between the starts of segments, in seconds.
   private static let pieceSpacing = 0.15
 
-  /// The angle by which the axes of the device are turned, in radians counterclockwise about the
-  /// normal of the screen: a state of a session, which no file holds.
-  var turn = 0.0
+  /// What earlier gestures of the session show, which no file holds.
+  var state = WriterState()
 
   package init() {}
 
@@ -78,7 +77,7 @@ package struct MotionNormalizer: Hashable, Sendable {
       series.rotationRateScale >= Self.minimumRotationRate
         || series.accelerationScale >= Self.minimumAcceleration
     else { throw .atRest }
-    return series.turned(by: turn)
+    return series.read(in: state)
   }
 
   /// The series of samples without stationary ends.
@@ -234,10 +233,13 @@ package struct MotionSeries: Hashable, Sendable {
   let start: Double
   /// Whether the gesture does not end in a stationary phase.
   var endsMoving = false
+  /// The logarithm of the odds, by earlier gestures, that the end is cut off.
+  private(set) var oddsOfCut = WriterState.priorOddsOfCut
 
   package var count: Int { rotationRate.count }
-  /// The angular rate at the end, relative to its root mean square.
+  /// The angular rate at the end, relative to its root mean square; 0 for an end at rest.
   var endRate: Float {
+    guard endsMoving else { return 0 }
     let power = rotationRate.reduce(0) { $0 + $1.lengthSquared } / Float(count)
     return power > 0 ? (rotationRate[count - 1].lengthSquared / power).squareRoot() : 0
   }
@@ -283,14 +285,15 @@ package struct MotionSeries: Hashable, Sendable {
       slightRotationRate: slightRotationRate)
   }
 
-  /// The gesture with the axes of the device turned; in a trial, as a whole only.
-  package func turned(by turn: DeviceTurn) -> MotionSeries {
+  /// The gesture as a session reads it next; in a trial, as a whole only.
+  package func read(in state: WriterState) -> MotionSeries {
     var series = self
-    if turn.isTrial {
+    series.oddsOfCut = state.oddsOfCut
+    if state.isTrial {
       series.pieces = []
       series.isWhole = true
     }
-    return series.turned(by: turn.angle)
+    return series.turned(by: state.angle)
   }
 
   /// The gesture with the axes of the device turned by an angle, in radians counterclockwise about
@@ -390,18 +393,27 @@ struct SmoothedSignal {
   }
 }
 
-/// The turn of the axes of a device in which a gesture is recognised.
-package struct DeviceTurn: Hashable, Sendable {
-  /// In radians, counterclockwise about the normal of the screen.
+/// What the earlier gestures of a session show about the next one.
+package struct WriterState: Hashable, Sendable {
+  /// The angle by which the axes of the device are turned, in radians counterclockwise about the
+  /// normal of the screen.
   var angle: Double
   /// Whether the turn is one of several that are compared: the gesture is then compared as a whole
   /// only, and not by its segments and without its ends. Most such turns are far from all classes,
   /// where those comparisons take five sixths of the time. Without them, from 1.4 % fewer to 0.4 %
   /// more letters of `air-letters` are right in five other holds.
   var isTrial: Bool
+  /// The logarithm of the odds that the recording of a gesture is cut off before its end.
+  var oddsOfCut: Double
 
-  package init(angle: Double = 0, isTrial: Bool = false) {
+  /// The logarithm of these odds before the first gesture.
+  package static let priorOddsOfCut = -3.0
+
+  package init(
+    angle: Double = 0, isTrial: Bool = false, oddsOfCut: Double = Self.priorOddsOfCut
+  ) {
     self.angle = angle
     self.isTrial = isTrial
+    self.oddsOfCut = oddsOfCut
   }
 }

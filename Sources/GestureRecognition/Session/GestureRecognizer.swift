@@ -96,20 +96,20 @@ public struct GestureRecognizer: Hashable, Sendable {
     return try motionModel.recognize(motions)
   }
 
-  /// Recognises the motion of a device in a hold.
+  /// Recognises the motion of a device in a state of a session.
   ///
   /// - Parameters:
   ///   - isCut: Whether it was cut at touch and release, or at stationary phases.
-  ///   - turn: The turn of the axes of the device. A model other than of templates has one hold.
+  ///   - state: What earlier gestures show. A model other than of templates does not use it.
   package func recognize(
-    _ motions: [DeviceMotion], isCut: Bool, turn: DeviceTurn
+    _ motions: [DeviceMotion], isCut: Bool, state: WriterState
   ) throws(GestureError) -> Recognition {
     guard case .templates(var model) = motionModel else { return try recognize(motions) }
-    guard !turn.isTrial else {
+    guard !state.isTrial else {
       let series = try model.normalizer.series(of: motions, isSegmented: false)
-      return try model.recognize(series.turned(by: turn))
+      return try model.recognize(series.read(in: state))
     }
-    model.normalizer.turn = turn.angle
+    model.normalizer.state = state
     return try isCut ? model.recognize(touched: motions) : model.recognize(motions)
   }
 

@@ -290,8 +290,8 @@ public struct WritingSession: Sendable {
         }
         var sessions = writers ?? WriterSessions(recognizer.motionModel.session)
         defer { writers = sessions }
-        return try sessions.recognize(user: user) { (turn) throws(GestureError) in
-          try recognizer.recognize(motions, isCut: isCut, turn: turn)
+        return try sessions.recognize(user: user) { (state) throws(GestureError) in
+          try recognizer.recognize(motions, isCut: isCut, state: state)
         }
       })
   }

@@ -93,8 +93,8 @@ package struct GestureSpotter: Sendable {
 
   /// The angle by which the axes of the device are turned from the next segment on.
   var turn: Double {
-    get { model.normalizer.turn }
-    set { model.normalizer.turn = newValue }
+    get { model.normalizer.state.angle }
+    set { model.normalizer.state.angle = newValue }
   }
 
   /// Adds a movement, or the rest of a long one, in order of time.

@@ -55,7 +55,7 @@ extension TemplateModel {
     guard let best else { return nil }
     var recognition = recognition(of: best.series, fitted: best.fitted, straight: best.straight)
     recognition.isGesture = true
-    recognition.turn = normalizer.turn
+    recognition.turn = normalizer.state.angle
     return MovementMatch(motions: best.motions, recognition: recognition, distance: least)
   }
 

@@ -49,13 +49,6 @@ package struct TemplateMatching: Hashable, Sendable {
   /// The share of the time of the examples in comparisons with their beginnings, for gestures that
   /// end early.
   static let beginningShare = 0.8
-  /// The factor on the squared distance to a beginning.
-  static let beginningPenalty = 1.2
-  /// The distance to the nearest class above which beginnings are compared.
-  static let beginningDistance = 0.75
-  /// The ratio of the distances of the second and the first class below which beginnings are
-  /// compared.
-  static let beginningMargin = 1.4
   /// The limit of distances, relative to that of the nearest class. Larger ones are cut off.
   var reach = 1.5
 

@@ -89,10 +89,7 @@ struct TemplateSearch {
 
   /// Compares the gesture with the beginnings of all examples.
   mutating func compareBeginnings(with probe: WarpingProbe) {
-    for place in classes.indices {
-      scan(
-        place, with: probe, penalty: Float(TemplateMatching.beginningPenalty), beginningsOnly: true)
-    }
+    for place in classes.indices { scan(place, with: probe, beginningsOnly: true) }
   }
 
   /// Fills `bounds` with lower bounds of the distances to a class, and computes the most promising.

@@ -21,15 +21,15 @@ public struct EvaluationResult: Sendable {
     /// Classifies `example`, or its replacement by `shown`, as its user's next gesture.
     init<R>(
       of example: Example<R>, shown: ((Example<R>) -> R?)?, sessions: inout WriterSessions,
-      recognize: (R, _ turn: DeviceTurn) throws(GestureError) -> Recognition
+      recognize: (R, _ state: WriterState) throws(GestureError) -> Recognition
     ) {
       name = example.name
       user = example.user
       label = example.label
       guard let representation = shown.map({ $0(example) }) ?? example.representation
       else { return }
-      recognition = try? sessions.recognize(user: user) { (turn) throws(GestureError) in
-        try recognize(representation, turn)
+      recognition = try? sessions.recognize(user: user) { (state) throws(GestureError) in
+        try recognize(representation, state)
       }
     }
   }
@@ -82,11 +82,11 @@ public struct EvaluationResult: Sendable {
   ///     representation). A result of `nil` counts as misrecognised.
   ///   - session: The start of a session. The gestures of each user form one session, in their
   ///     order.
-  ///   - recognize: Classifies a representation with the axes of the device turned by an angle.
+  ///   - recognize: Classifies a representation in a state of the session.
   package init<R>(
     testing set: ExampleSet<R>, excludesLong: Bool = false,
     shown: ((Example<R>) -> R?)? = nil, session: WriterSession? = nil,
-    recognize: (R, _ turn: DeviceTurn) throws(GestureError) -> Recognition
+    recognize: (R, _ state: WriterState) throws(GestureError) -> Recognition
   ) {
     let tested = excludesLong ? Evaluation.withoutLong(set.examples) : set.examples
     var sessions = WriterSessions(session)

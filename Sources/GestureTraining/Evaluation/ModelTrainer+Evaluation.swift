@@ -156,7 +156,7 @@ extension RecognitionModel {
   ) throws -> EvaluationSummary {
     func test<R>(
       _ representation: GestureRepresentation<R>,
-      _ recognize: (R, _ turn: DeviceTurn) throws(GestureError) -> Recognition
+      _ recognize: (R, _ state: WriterState) throws(GestureError) -> Recognition
     ) throws -> EvaluationSummary {
       let set = try representation.examples(content, name)
       try ConfusionMatrix.check(classes: set.labels + labels)
@@ -185,8 +185,8 @@ extension RecognitionModel {
         }
       }
     case .templates(let model):
-      return try test(.motionSeries(model.normalizer)) { series, turn throws(GestureError) in
-        try model.recognize(series.turned(by: turn))
+      return try test(.motionSeries(model.normalizer)) { series, state throws(GestureError) in
+        try model.recognize(series.read(in: state))
       }
     case .pipeline(let model):
       let channels = model.configuration.channels ?? []

@@ -85,8 +85,8 @@ package struct NearestTemplates: GestureClassifier {
 
   package func session(with model: TemplateModel) -> WriterSession? { model.calibration.session }
 
-  package func turned(_ series: MotionSeries, by turn: DeviceTurn) -> MotionSeries {
-    series.turned(by: turn)
+  package func read(_ series: MotionSeries, in state: WriterState) -> MotionSeries {
+    series.read(in: state)
   }
 }
 

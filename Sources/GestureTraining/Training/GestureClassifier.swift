@@ -33,8 +33,8 @@ package protocol GestureClassifier: Sendable {
   /// recognition is independent. Default: `nil`.
   func session(with model: Model) -> WriterSession?
 
-  /// The input with the axes of the device turned. Default: the input.
-  func turned(_ representation: Representation, by turn: DeviceTurn) -> Representation
+  /// The input in a state of a session. Default: the input.
+  func read(_ representation: Representation, in state: WriterState) -> Representation
 }
 
 extension GestureClassifier {
@@ -48,16 +48,16 @@ extension GestureClassifier {
 
   package func session(with model: Model) -> WriterSession? { nil }
 
-  package func turned(_ representation: Representation, by turn: DeviceTurn) -> Representation {
+  package func read(_ representation: Representation, in state: WriterState) -> Representation {
     representation
   }
 
-  /// Recognises inputs with `model`, with the axes of the device turned.
+  /// Recognises inputs with `model`, in a state of a session.
   func recognizer(
     with model: Model
-  ) -> (Representation, _ turn: DeviceTurn) throws(GestureError) -> Recognition {
-    { (representation, turn) throws(GestureError) in
-      try recognize(turned(representation, by: turn), with: model)
+  ) -> (Representation, _ state: WriterState) throws(GestureError) -> Recognition {
+    { (representation, state) throws(GestureError) in
+      try recognize(read(representation, in: state), with: model)
     }
   }
 }
