@@ -49,9 +49,10 @@ public import MotionFusion
 /// position changes by half of its product with that time.
 ///
 /// The vertical is known of a device that was at rest for half a second, without seeming to gather
-/// speed, and since then has neither turned by 10° nor been shaken. A push then is no error of the tilt, however long it lasts; along
-/// the vertical, only an error of the accelerometer explains it. A velocity that contradicts a
-/// phase by over three standard deviations is that of a lift or a vehicle at constant speed.
+/// speed, and since then has neither turned by 10° nor been shaken. A push then is no error of the
+/// tilt, however long it lasts; along the vertical, only an error of the accelerometer explains it.
+/// A velocity that contradicts a phase by over three standard deviations is that of a lift or a
+/// vehicle at constant speed.
 ///
 /// ## Between stationary phases
 ///
