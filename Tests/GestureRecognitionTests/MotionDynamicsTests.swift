@@ -8,7 +8,7 @@ struct MotionDynamicsTests {
   /// Three periods of a rotation to and fro of 1 rad about an axis, at 1 Hz, on a radius of 0.2 m.
   private static func swing(
     rate: Double = 100, turn: Quaternion<Double> = .identity, rest: Double = 0
-  ) -> LabeledSeries {
+  ) -> SampleSeries {
     let omega = 2 * Double.pi
     let count = Int((3 + 2 * rest) * rate)
     var times: [Double] = []
@@ -27,10 +27,10 @@ struct MotionDynamicsTests {
         acceleration.x, acceleration.y, acceleration.z, rotation.x, rotation.y, rotation.z,
       ]
     }
-    return LabeledSeries(dimension: 6, times: times, values: values)
+    return SampleSeries(dimension: 6, times: times, values: values)
   }
 
-  private func features(_ series: LabeledSeries) throws -> [Double] {
+  private func features(_ series: SampleSeries) throws -> [Double] {
     try MotionDynamics.vector(of: series)
   }
 
@@ -67,8 +67,8 @@ struct MotionDynamicsTests {
 
   @Test("a stationary device, too few samples, no duration and other channels throw")
   func errors() throws {
-    func series(_ times: [Double], _ value: Double) -> LabeledSeries {
-      LabeledSeries(
+    func series(_ times: [Double], _ value: Double) -> SampleSeries {
+      SampleSeries(
         dimension: 6, times: times, values: [Double](repeating: value, count: 6 * times.count))
     }
     #expect(throws: GestureError.atRest) { try features(series([0, 1, 2, 3], 0)) }

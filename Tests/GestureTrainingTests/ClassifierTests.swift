@@ -43,11 +43,11 @@ struct ClassifierTests {
       for index in 0..<3 * count {
         let phase = Double.random(in: 0..<2 * .pi, using: &random)
         try set.append(
-          LabeledSeries(
-            label: "\(index % 3)", dimension: 1, times: (0..<40).map { Double($0) / 10 },
+          SampleSeries(
+            dimension: 1, times: (0..<40).map { Double($0) / 10 },
             values: (0..<40).map { time in
               .sin(Double((1 + index % 3) * time) / 6 + phase) + 0.1 * random.nextNormal()
-            }))
+            }), label: "\(index % 3)")
       }
       return .series(
         try GestureDataSet(set.csv, format: .table, name: "waves", sampleRate: nil))

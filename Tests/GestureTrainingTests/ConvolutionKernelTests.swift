@@ -9,15 +9,15 @@ import Testing
 @Suite("Convolution kernels")
 struct ConvolutionKernelTests {
   /// A noisy sine of a class's frequency in two of three components.
-  private func series(_ frequency: Double, count: Int = 40, seed: UInt64) -> LabeledSeries {
+  private func series(_ frequency: Double, count: Int = 40, seed: UInt64) -> SampleSeries {
     var random = SplitMix64(seed: seed)
     let phase = Double.random(in: 0..<6, using: &random)
     let values = (0..<count).flatMap { index in
       let angle = phase + frequency * Double(index) / Double(count)
       return [Double.sin(angle), .cos(angle), 0.0].map { $0 + 0.3 * random.nextNormal() }
     }
-    return LabeledSeries(
-      label: "\(frequency)", dimension: 3, times: (0..<count).map { Double($0) / 10 },
+    return SampleSeries(
+      dimension: 3, times: (0..<count).map { Double($0) / 10 },
       values: values)
   }
 
@@ -33,7 +33,7 @@ struct ConvolutionKernelTests {
       stride(from: 0, to: 400, by: 2).allSatisfy { (vector[$0] > 0) == (vector[$0 + 1] > 0) })
     var values = gesture.values
     for index in stride(from: 0, to: values.count, by: 3) { values[index] = 8 * values[index] - 64 }
-    let other = LabeledSeries(dimension: 3, times: gesture.times, values: values)
+    let other = SampleSeries(dimension: 3, times: gesture.times, values: values)
     #expect(zip(vector, kernels.vector(of: other)).allSatisfy { abs($0 - $1) < 1e-3 })
     #expect(ConvolutionKernels(count: 200, dimension: 3) == kernels)
     #expect(ConvolutionKernels(count: 200, dimension: 3, seed: 2) != kernels)
@@ -49,7 +49,7 @@ struct ConvolutionKernelTests {
     // The gesture's own scale is that of the training set: it is the training set.
     let alone = ConvolutionKernels(count: 200, dimension: 3).vector(of: gesture)
     #expect(zip(vector, alone).allSatisfy { abs($0 - $1) < 1e-3 })
-    let doubled = LabeledSeries(
+    let doubled = SampleSeries(
       dimension: 3, times: gesture.times, values: gesture.values.map { 2 * $0 })
     let larger = kernels.vector(of: doubled)
     for number in 0..<200 {
@@ -61,7 +61,7 @@ struct ConvolutionKernelTests {
   @Test("a pipeline of kernels distinguishes amplitudes and directions")
   func amplitudes() async throws {
     var set = GestureDataSet(dimension: 3)
-    func changed(_ label: String, seed: UInt64) -> LabeledSeries {
+    func changed(_ label: String, seed: UInt64) -> SampleSeries {
       let gesture = series(9, seed: seed)
       let values = gesture.values.enumerated().map { place, value in
         switch label {
@@ -70,11 +70,11 @@ struct ConvolutionKernelTests {
         default: value
         }
       }
-      return LabeledSeries(label: label, dimension: 3, times: gesture.times, values: values)
+      return SampleSeries(dimension: 3, times: gesture.times, values: values)
     }
     let labels = ["gentle", "strong", "tilted"]
     for seed in 0..<8 as Range<UInt64> {
-      for label in labels { try set.append(changed(label, seed: seed)) }
+      for label in labels { try set.append(changed(label, seed: seed), label: label) }
     }
     var configuration = GesturePipeline.Configuration(dimension: 3)
     configuration.segmentation = .touch
@@ -95,7 +95,7 @@ struct ConvolutionKernelTests {
     let values = (0..<count).map { Double($0 % 3) }
     let times = (0..<count).map(Double.init)
     for values in [values, values.map { _ in 5 }] {
-      let vector = kernels.vector(of: LabeledSeries(dimension: 1, times: times, values: values))
+      let vector = kernels.vector(of: SampleSeries(dimension: 1, times: times, values: values))
       #expect(vector.count == 200 && vector.allSatisfy(\.isFinite))
     }
   }
@@ -157,7 +157,9 @@ struct ConvolutionKernelTests {
   func pipeline() async throws {
     var set = GestureDataSet(dimension: 3)
     for seed in 0..<8 as Range<UInt64> {
-      for frequency in [5.0, 9, 15] { try set.append(series(frequency, seed: seed)) }
+      for frequency in [5.0, 9, 15] {
+        try set.append(series(frequency, seed: seed), label: "\(frequency)")
+      }
     }
     var configuration = GesturePipeline.Configuration(dimension: 3)
     configuration.segmentation = .touch

@@ -11,7 +11,7 @@ import Testing
 struct ExampleCollectorTests {
   private func series(_ count: Int, dimension: Int = 1) -> Gesture {
     .series(
-      LabeledSeries(
+      SampleSeries(
         dimension: dimension, times: (0..<count).map { Double($0) },
         values: Array(repeating: 0.5, count: count * dimension)))
   }

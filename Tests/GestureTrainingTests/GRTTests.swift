@@ -86,7 +86,7 @@ struct GRTTests {
     _ x: Double, _ y: Double, by model: RecognitionModel
   ) throws -> Recognition {
     try GestureRecognizer(model).recognize(
-      .series(LabeledSeries(dimension: 2, times: [0], values: [x, y])))
+      .series(SampleSeries(dimension: 2, times: [0], values: [x, y])))
   }
 
   @Test("a pipeline: log densities, thresholds and labels are those of the toolkit's rules")
@@ -272,12 +272,12 @@ struct GRTTests {
     for index in 0..<40 {
       let (x, y) = (Double(index % 8), Double(index % 5) * 30)
       try poses.append(
-        LabeledSeries(label: x * 20 > y ? "1" : "2", dimension: 2, times: [0], values: [x, y]))
+        SampleSeries(dimension: 2, times: [0], values: [x, y]), label: x * 20 > y ? "1" : "2")
     }
     let (trained, _) = try await GesturePipeline.train(
       GesturePipeline.Configuration(dimension: 2), on: poses)
     let again = try RecognitionModel(importing: trained.grt())
-    for series in poses.series {
+    for series in poses.series.map(\.representation) {
       let (a, b) = (
         try recognition(series.values[0], series.values[1], by: .pipeline(trained)),
         try recognition(series.values[0], series.values[1], by: again)
@@ -314,7 +314,7 @@ struct GRTTests {
     var poses = GestureDataSet(
       name: "two poses", notes: "in g", classNames: ["1": "face up"], dimension: 2)
     for (label, values) in [("1", [0.5, -1e-7]), ("2", [3, 4]), ("1", [0.25, 1e10])] {
-      try poses.append(LabeledSeries(label: label, dimension: 2, times: [0], values: values))
+      try poses.append(SampleSeries(dimension: 2, times: [0], values: values), label: label)
     }
     let text = String(decoding: poses.grt, as: UTF8.self)
     #expect(text.hasPrefix("GRT_LABELLED_CLASSIFICATION_DATA_FILE_V1.0\nDatasetName: two_poses\n"))
@@ -328,12 +328,12 @@ struct GRTTests {
     var gestures = GestureDataSet(dimension: 1)
     for label in ["wave", "shake"] {
       try gestures.append(
-        LabeledSeries(label: label, dimension: 1, times: [0, 1, 2], values: [1, 2, 3]))
+        SampleSeries(dimension: 1, times: [0, 1, 2], values: [1, 2, 3]), label: label)
     }
     let series = try GestureDataSet(grt: gestures.grt, file: "gestures.grt")
     #expect(series.series.map(\.label) == ["2", "1"])
     #expect(series.labelledByName().series.map(\.label) == ["wave", "shake"])
-    #expect(series.series.map(\.values) == gestures.series.map(\.values))
+    #expect(series.series.map(\.representation) == gestures.series.map(\.representation))
   }
 
   @Test(
@@ -347,7 +347,7 @@ struct GRTTests {
     for index in 0..<12 {
       let value = Double(index % 2) * 5 + Double(index) / 10
       try poses.append(
-        LabeledSeries(label: labels[index % 2], dimension: 1, times: [0], values: [value]))
+        SampleSeries(dimension: 1, times: [0], values: [value]), label: labels[index % 2])
     }
     let read = try GestureDataSet(grt: poses.grt, file: "poses.grt")
     #expect(read.series.prefix(2).map(\.label) == numbers)

@@ -11,11 +11,11 @@ struct GestureDataSetFileTests {
     var set = GestureDataSet(
       name: "wäves \"1\"", notes: "by hand,\nin g", classNames: ["1": "circle"], dimension: 2)
     try set.append(
-      LabeledSeries(
-        label: "1", user: "u", dimension: 2, times: [0, 0.1], values: [1, 1 / 3, 2, -4]))
+      SampleSeries(
+        dimension: 2, times: [0, 0.1], values: [1, 1 / 3, 2, -4]), label: "1", user: "u")
     try set.append(
-      LabeledSeries(
-        label: "é", dimension: 2, times: [-7.5], values: [.leastNonzeroMagnitude, 1.7e308]))
+      SampleSeries(
+        dimension: 2, times: [-7.5], values: [.leastNonzeroMagnitude, 1.7e308]), label: "é")
     return set
   }
 

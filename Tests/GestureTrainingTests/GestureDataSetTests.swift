@@ -15,10 +15,10 @@ struct GestureDataSetTests {
     for index in 0..<7 {
       let count = Int.random(in: 1...5, using: &random)
       try set.append(
-        LabeledSeries(
-          label: ["A", "two words", "with, comma"][index % 3], user: index < 4 ? "u\(index)" : nil,
+        SampleSeries(
           dimension: 3, times: (0..<count).map { 0.1 * Double($0) },
-          values: (0..<(3 * count)).map { _ in random.nextNormal() }))
+          values: (0..<(3 * count)).map { _ in random.nextNormal() }),
+        label: ["A", "two words", "with, comma"][index % 3], user: index < 4 ? "u\(index)" : nil)
     }
     return set
   }
@@ -110,8 +110,8 @@ struct GestureDataSetTests {
       #expect(set.notes == "held in the hand")
       #expect(set.classNames == ["7": "face up"])
       #expect(set.series.map(\.label) == ["1", "7", "1"])
-      #expect(set.series.map(\.values) == [[0.5, -1], [1e-3, 2.25], [3, 4]])
-      #expect(set.series.allSatisfy { $0.times == [0] })
+      #expect(set.series.map(\.representation.values) == [[0.5, -1], [1e-3, 2.25], [3, 4]])
+      #expect(set.series.allSatisfy { $0.representation.times == [0] })
     }
   }
 
@@ -121,8 +121,8 @@ struct GestureDataSetTests {
     #expect(set.name.isEmpty && set.notes.isEmpty && set.classNames.isEmpty)
     #expect(set.dimension == 3)
     #expect(set.series.map(\.label) == ["1", "2"])
-    #expect(set.series.map(\.values) == [[1, 2, 3, 4, 5, 6], [-7, 8, 9]])
-    #expect(set.series.map(\.times) == [[0, 1], [0]])
+    #expect(set.series.map(\.representation.values) == [[1, 2, 3, 4, 5, 6], [-7, 8, 9]])
+    #expect(set.series.map(\.representation.times) == [[0, 1], [0]])
   }
 
   @Test("a truncated file is rejected at any length")
@@ -164,10 +164,9 @@ struct GestureDataSetTests {
     let before = set
     func series(
       _ label: String? = "A", dimension: Int = 3, times: [Double] = [0, 1], last: Double = 0
-    ) -> LabeledSeries {
-      LabeledSeries(
-        label: label, dimension: dimension, times: times,
-        values: (0..<(times.count * dimension)).map { $0 == 5 ? last : 0 })
+    ) -> (SampleSeries, label: String?) {
+      let values = (0..<(times.count * dimension)).map { $0 == 5 ? last : 0 }
+      return (SampleSeries(dimension: dimension, times: times, values: values), label)
     }
     let cases = [
       (series(nil), "expected a label for series 7, got none"),
@@ -177,8 +176,8 @@ struct GestureDataSetTests {
       (series(last: .nan), "vector 1 of series 7 is not finite"),
       (series(times: [1, 0]), "time runs backward at vector 1 of series 7"),
     ]
-    for (series, error) in cases {
-      #expect(throws: DataSetError(error)) { try set.append(series) }
+    for ((series, label), error) in cases {
+      #expect(throws: DataSetError(error)) { try set.append(series, label: label) }
     }
     #expect(set == before)
     let others = set.selecting(set.series.indices.filter { set.series[$0].label != "A" })

@@ -8,7 +8,7 @@ import Testing
 @Suite("GesturePipeline")
 struct GesturePipelineTests {
   /// Two-axis gestures at 50 Hz: a circle, a wave along x and one along y, with noise.
-  static func gesture(_ label: String, using random: inout SplitMix64) -> LabeledSeries {
+  static func gesture(_ label: String, using random: inout SplitMix64) -> SampleSeries {
     let count = Int.random(in: 40...60, using: &random)
     let values = (0..<count).flatMap { index -> [Double] in
       let angle = 4 * Double.pi * (Double(index) + 0.5) / Double(count)
@@ -20,16 +20,16 @@ struct GesturePipelineTests {
         }
       return point.map { 3 * $0 + 0.1 * random.nextNormal() }
     }
-    return LabeledSeries(
-      label: label, user: "u", dimension: 2, times: (0..<count).map { Double($0) / 50 },
-      values: values)
+    return SampleSeries(
+      dimension: 2, times: (0..<count).map { Double($0) / 50 }, values: values)
   }
 
   static func set(count: Int, seed: UInt64) throws -> GestureDataSet {
     var random = SplitMix64(seed: seed)
     var set = GestureDataSet(name: "waves", dimension: 2)
     for index in 0..<count {
-      try set.append(gesture(["circle", "across", "down"][index % 3], using: &random))
+      let label = ["circle", "across", "down"][index % 3]
+      try set.append(gesture(label, using: &random), label: label, user: "u")
     }
     return set
   }
@@ -53,7 +53,7 @@ struct GesturePipelineTests {
     #expect(report.mistakes == 0)
     let unseen = try Self.set(count: 30, seed: 2).series
     for series in unseen {
-      #expect(try pipeline.recognize(series).label == series.label)
+      #expect(try pipeline.recognize(series.representation).label == series.label)
     }
   }
 
@@ -67,7 +67,9 @@ struct GesturePipelineTests {
       configuration, on: Self.set(count: 24, seed: 3), trainer: .logisticRegression
     ).pipeline
     let unseen = try Self.set(count: 30, seed: 4).series
-    let right = try unseen.count { try pipeline.recognize($0).label == $0.label }
+    let right = try unseen.count {
+      try pipeline.recognize($0.representation).label == $0.label
+    }
     #expect(right == 30)
   }
 
@@ -89,7 +91,7 @@ struct GesturePipelineTests {
     for gesture in gestures {
       for _ in 0..<40 { feed([0, 0]) }
       feed([.nan, 0])
-      for index in 0..<gesture.count { feed(Array(gesture[index])) }
+      for vector in gesture.representation.vectors { feed(Array(vector)) }
     }
     let fork = session
     for _ in 0..<40 { feed([0, 0]) }
@@ -112,8 +114,8 @@ struct GesturePipelineTests {
     var set = GestureDataSet(dimension: 3)
     for example in GaussianNaiveBayesTests.examples(seed: 1) {
       try set.append(
-        LabeledSeries(
-          label: example.label, dimension: 3, times: [0], values: example.representation))
+        SampleSeries(
+          dimension: 3, times: [0], values: example.representation), label: example.label)
     }
     var configuration = GesturePipeline.Configuration(dimension: 3)
     configuration.postprocessing = [.labelFilter(minimumCount: 2, window: 3), .changeFilter]

@@ -18,17 +18,15 @@ struct PipelineRecipeTests {
   @Test("evaluates on unseen series; a whole series averages its windows")
   func evaluation() async throws {
     let set = try GesturePipelineTests.set(count: 30, seed: 1)
-    let examples = set.series.map {
-      Example(representation: $0, label: $0.label ?? "", duration: $0.duration)
-    }
-    let result = try await Evaluation(.mixed).run(Self.windows, on: ExampleSet(examples: examples))
+    let result = try await Evaluation(.mixed).run(
+      Self.windows, on: ExampleSet(examples: set.series))
     #expect(result.total == 30 && result.accuracy > 0.95)
-    let pipeline = try await Self.windows.train(examples)
-    let whole = try pipeline.recognizeWhole(set.series[0])
+    let pipeline = try await Self.windows.train(set.series)
+    let whole = try pipeline.recognizeWhole(set.series[0].representation)
     let all = [whole.confidence] + whole.alternatives.map(\.confidence)
     #expect(abs(all.reduce(0, +) - 1) < 1e-12)
     #expect(all == all.sorted(by: >))
-    let short = LabeledSeries(dimension: 2, times: [0, 0.1], values: [1, 2, 3, 4])
+    let short = SampleSeries(dimension: 2, times: [0, 0.1], values: [1, 2, 3, 4])
     #expect(throws: GestureError.tooFewSamples(count: 2, minimum: 30)) {
       try pipeline.recognizeWhole(short)
     }
@@ -39,9 +37,8 @@ struct PipelineRecipeTests {
     let motion = DeviceMotion(
       timestamp: 1, attitude: Attitude(quaternion: .identity), rotationRate: Vector3(1, 2, 3),
       userAcceleration: Vector3(4, 5, 6))
-    let series = LabeledSeries(
-      LabeledRecording(label: "A", samples: [motion]), channels: [.gravity, .rotationRate])
-    #expect(series.dimension == 6 && series.label == "A")
+    let series = SampleSeries([motion], channels: [.gravity, .rotationRate])
+    #expect(series.dimension == 6)
     #expect(series.values == [0, 0, -1, 1, 2, 3])
     var configuration = GesturePipeline.Configuration(channels: [.userAcceleration])
     #expect(configuration.dimension == 3 && configuration.validationError == nil)
@@ -53,10 +50,9 @@ struct PipelineRecipeTests {
   func errors() async throws {
     let recipe = PipelineRecipe(
       configuration: GesturePipeline.Configuration(dimension: 1), trainer: .naiveBayes())
-    func example(_ label: String, _ values: [Double], dimension: Int = 1) -> Example<LabeledSeries>
-    {
+    func example(_ label: String, _ values: [Double], dimension: Int = 1) -> Example<SampleSeries> {
       Example(
-        representation: LabeledSeries(
+        representation: SampleSeries(
           dimension: dimension,
           times: values.indices.filter { $0 % dimension == 0 }.map(Double.init),
           values: values), label: label, name: "v")

@@ -32,9 +32,9 @@ struct RecognitionModelTests {
     var set = GestureDataSet(dimension: dimension)
     for (label, value) in [("a", 0.0), ("a", 0.1), ("b", 1), ("b", 1.1)] {
       try set.append(
-        LabeledSeries(
-          label: label, dimension: dimension, times: [0],
-          values: [Double](repeating: value, count: dimension)))
+        SampleSeries(
+          dimension: dimension, times: [0],
+          values: [Double](repeating: value, count: dimension)), label: label)
     }
     return try await GesturePipeline.train(
       .init(dimension: dimension), on: set, trainer: .naiveBayes(nullRejectionCoefficient: 1e3)
@@ -136,9 +136,9 @@ struct RecognitionModelTests {
     var (poses, gestures) = (GestureDataSet(dimension: 1), GestureDataSet(dimension: 1))
     for index in 0..<8 {
       let (label, value) = (index % 2 == 0 ? "a" : "b", Double(index % 2) + Double(index) / 100)
-      try poses.append(LabeledSeries(label: label, dimension: 1, times: [0], values: [value]))
+      try poses.append(SampleSeries(dimension: 1, times: [0], values: [value]), label: label)
       try gestures.append(
-        LabeledSeries(label: label, dimension: 1, times: [0, 0.1], values: [value, value]))
+        SampleSeries(dimension: 1, times: [0, 0.1], values: [value, value]), label: label)
     }
     let summary = try await ModelTrainer().evaluate(
       Evaluation(.trainTest), on: DataSetContent(gestures.csv, name: "gestures.csv"),

@@ -7,7 +7,7 @@ public enum Gesture: Hashable, Sendable {
   /// The motion of a device.
   case motion([DeviceMotion])
   /// The samples of any other sensor.
-  case series(LabeledSeries)
+  case series(SampleSeries)
 
   package var count: Int {
     switch self {
@@ -59,13 +59,10 @@ public enum Gesture: Hashable, Sendable {
   }
 
   /// The samples as a pipeline takes them: points of a stroke, or `channels` of a motion.
-  package func series(channels: [MotionChannel], label: String?, user: String?) -> LabeledSeries {
+  package func series(channels: [MotionChannel]) -> SampleSeries {
     switch self {
-    case .stroke(let samples):
-      LabeledSeries(LabeledRecording(label: label, user: user, samples: samples))
-    case .motion(let samples):
-      LabeledSeries(
-        LabeledRecording(label: label, user: user, samples: samples), channels: channels)
+    case .stroke(let samples): SampleSeries(samples)
+    case .motion(let samples): SampleSeries(samples, channels: channels)
     case .series(let series): series
     }
   }
@@ -136,12 +133,8 @@ extension RecognizedGesture {
   }
 }
 
-/// A labelled time series of vectors: one gesture of any sensor, or one sample.
-public struct LabeledSeries: Hashable, Sendable {
-  /// The class label, such as `A`; `nil` if unlabelled.
-  public var label: String?
-  /// The user who performed the gesture; `nil` if unknown.
-  public var user: String?
+/// A time series of vectors: one gesture of any sensor, or one sample.
+public struct SampleSeries: Hashable, Sendable {
   /// The valid numbers of components of a vector in a file.
   ///
   /// A larger number indicates a damaged file, and its products could overflow.
@@ -157,14 +150,10 @@ public struct LabeledSeries: Hashable, Sendable {
   /// Creates a series.
   ///
   /// - Precondition: `dimension` is positive, and `values` has `dimension` elements per timestamp.
-  public init(
-    label: String? = nil, user: String? = nil, dimension: Int, times: [Double], values: [Double]
-  ) {
+  public init(dimension: Int, times: [Double], values: [Double]) {
     precondition(
       dimension > 0 && values.count == times.count * dimension,
       "expected \(times.count) × \(dimension) values, got \(values.count)")
-    self.label = label
-    self.user = user
     self.dimension = dimension
     self.times = times
     self.values = values
@@ -213,23 +202,20 @@ extension [MotionChannel] {
   }
 }
 
-extension LabeledSeries {
-  /// Extracts the given channels of a recording.
+extension SampleSeries {
+  /// Extracts the given channels of a motion.
   ///
   /// - Precondition: `channels` is not empty.
-  package init(_ recording: LabeledRecording<DeviceMotion>, channels: [MotionChannel]) {
+  package init(_ motions: [DeviceMotion], channels: [MotionChannel]) {
     self.init(
-      label: recording.label, user: recording.user, dimension: 3 * channels.count,
-      times: recording.samples.map { $0.timestamp },
-      values: recording.samples.flatMap(channels.components))
+      dimension: 3 * channels.count, times: motions.map { $0.timestamp },
+      values: motions.flatMap(channels.components))
   }
 
   /// Converts a stroke to a series of *x* and *y*.
-  package init(_ recording: LabeledRecording<Sample2D>) {
+  package init(_ stroke: [Sample2D]) {
     self.init(
-      label: recording.label, user: recording.user, dimension: 2,
-      times: recording.samples.map { $0.timestamp },
-      values: recording.samples.flatMap { [$0.x, $0.y] })
+      dimension: 2, times: stroke.map { $0.timestamp }, values: stroke.flatMap { [$0.x, $0.y] })
   }
 }
 

@@ -63,8 +63,7 @@ extension RecognitionModel {
       guard let channels = pipeline.configuration.channels else {
         throw .needsSeries(dimension: pipeline.configuration.dimension)
       }
-      return try pipeline.recognizeWhole(
-        LabeledSeries(LabeledRecording(samples: motions), channels: channels))
+      return try pipeline.recognizeWhole(SampleSeries(motions, channels: channels))
     }
   }
 
@@ -80,12 +79,12 @@ extension RecognitionModel {
     case .features(let model): return try model.recognize(stroke, minSize: minSize)
     case .templates: throw .needsMotion
     case .pipeline(let pipeline):
-      return try pipeline.recognizeWhole(LabeledSeries(LabeledRecording(samples: stroke)))
+      return try pipeline.recognizeWhole(SampleSeries(stroke))
     }
   }
 
   /// Recognises a series of another sensor.
-  func recognize(_ series: LabeledSeries) throws(GestureError) -> Recognition {
+  func recognize(_ series: SampleSeries) throws(GestureError) -> Recognition {
     guard case .pipeline(let pipeline) = self else { throw .needsMotion }
     guard series.dimension == pipeline.configuration.dimension else {
       throw .needsSeries(dimension: pipeline.configuration.dimension)

@@ -71,7 +71,7 @@ package struct ConvolutionKernels: Hashable, Sendable {
   /// The features of a segment with at least one sample.
   ///
   /// - Complexity: O(kernels · samples · components).
-  func vector(of series: LabeledSeries) -> [Double] {
+  func vector(of series: SampleSeries) -> [Double] {
     let count = series.count
     let own = Self.scaled(series, by: FeatureScaling(of: series.vectors))
     let common = scaling.map { Self.scaled(series, by: $0) } ?? own
@@ -125,7 +125,7 @@ package struct ConvolutionKernels: Hashable, Sendable {
   }
 
   /// The values component by component.
-  private static func scaled(_ series: LabeledSeries, by scaling: FeatureScaling) -> [Float] {
+  private static func scaled(_ series: SampleSeries, by scaling: FeatureScaling) -> [Float] {
     (0..<series.dimension).flatMap { component in
       let (mean, factor) = (scaling.means[component], scaling.factors[component])
       return stride(from: component, to: series.values.count, by: series.dimension).map {

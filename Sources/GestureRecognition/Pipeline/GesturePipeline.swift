@@ -32,8 +32,8 @@ public struct GesturePipeline: Hashable, Sendable {
 
     /// The first invalid parameter as an error text, or `nil` if all are valid.
     package var validationError: String? {
-      guard LabeledSeries.dimensions.contains(dimension) else {
-        return "expected 1 to \(LabeledSeries.dimensions.upperBound) components, got \(dimension)"
+      guard SampleSeries.dimensions.contains(dimension) else {
+        return "expected 1 to \(SampleSeries.dimensions.upperBound) components, got \(dimension)"
       }
       if let channels, dimension != 3 * channels.count {
         return "expected \(3 * channels.count) components for \(channels.count) channels, "
@@ -87,7 +87,7 @@ public struct GesturePipeline: Hashable, Sendable {
   /// The segment is pre-processed with filters in their initial state.
   ///
   /// - Precondition: `series` has the number of components of the pipeline.
-  package func recognize(_ series: LabeledSeries) throws(GestureError) -> Recognition {
+  package func recognize(_ series: SampleSeries) throws(GestureError) -> Recognition {
     try recognize(preprocessed: configuration.preprocessed(series))
   }
 
@@ -98,7 +98,7 @@ public struct GesturePipeline: Hashable, Sendable {
   /// windows are averaged, and it is a gesture if most of them are accepted.
   ///
   /// - Precondition: `series` has the number of components of the pipeline.
-  package func recognizeWhole(_ series: LabeledSeries) throws(GestureError) -> Recognition {
+  package func recognizeWhole(_ series: SampleSeries) throws(GestureError) -> Recognition {
     var recognitions: [Recognition] = []
     var failure = GestureError.tooFewSamples(
       count: series.count, minimum: configuration.segmentation.shortestPiece)
@@ -113,14 +113,14 @@ public struct GesturePipeline: Hashable, Sendable {
     return mean
   }
 
-  func recognize(preprocessed piece: LabeledSeries) throws(GestureError) -> Recognition {
+  func recognize(preprocessed piece: SampleSeries) throws(GestureError) -> Recognition {
     guard piece.count > 0 else { throw .tooFewSamples(count: 0, minimum: 1) }
     return try scorer.recognize(configuration.features.vector(of: piece, kernels: kernels))
   }
 }
 
 extension GesturePipeline.Configuration {
-  package func preprocessed(_ series: LabeledSeries) -> LabeledSeries {
+  package func preprocessed(_ series: SampleSeries) -> SampleSeries {
     precondition(
       series.dimension == dimension,
       "expected vectors of \(dimension) components, got \(series.dimension)")
@@ -135,9 +135,7 @@ extension GesturePipeline.Configuration {
       for stage in stages.indices { stages[stage].apply(to: &sample) }
       values += sample
     }
-    return LabeledSeries(
-      label: series.label, user: series.user, dimension: dimension, times: series.times,
-      values: values)
+    return SampleSeries(dimension: dimension, times: series.times, values: values)
   }
 
   /// The kernels of its features, if it has any.
@@ -146,7 +144,7 @@ extension GesturePipeline.Configuration {
     return ConvolutionKernels(count: count, dimension: dimension, scaling: scaling)
   }
 
-  package func pieces(of series: LabeledSeries) -> [LabeledSeries] {
+  package func pieces(of series: SampleSeries) -> [SampleSeries] {
     switch segmentation {
     case .touch, .restToRest: return [series]
     case .everySample, .slidingWindow:

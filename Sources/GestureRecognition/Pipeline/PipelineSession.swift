@@ -69,7 +69,7 @@ public struct PipelineSession: Sendable {
     return true
   }
 
-  private mutating func read(_ piece: LabeledSeries) -> RecognizedGesture? {
+  private mutating func read(_ piece: SampleSeries) -> RecognizedGesture? {
     guard let recognition = try? pipeline.recognize(preprocessed: piece) else { return nil }
     let end = piece.times.last ?? 0
     var label = recognition.isGesture ? recognition.label : nil

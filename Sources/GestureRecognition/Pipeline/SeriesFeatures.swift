@@ -66,7 +66,7 @@ package enum SeriesFeatures: Hashable, Sendable {
   ///
   /// - Parameter kernels: The kernels of ``convolutions(count:)``.
   package func vector(
-    of series: LabeledSeries, kernels: ConvolutionKernels? = nil
+    of series: SampleSeries, kernels: ConvolutionKernels? = nil
   ) throws(GestureError) -> [Double] {
     guard series.count > 0 else { throw .tooFewSamples(count: 0, minimum: 1) }
     switch self {
@@ -88,7 +88,7 @@ package enum SeriesFeatures: Hashable, Sendable {
     }
   }
 
-  private static func statistics(of series: LabeledSeries) -> [Double] {
+  private static func statistics(of series: SampleSeries) -> [Double] {
     (0..<series.dimension).flatMap { component in
       var mean = 0.0
       var squares = 0.0
@@ -107,7 +107,7 @@ package enum SeriesFeatures: Hashable, Sendable {
   }
 
   private static func resampled(
-    _ series: LabeledSeries, count: Int
+    _ series: SampleSeries, count: Int
   ) throws(GestureError) -> [Double] {
     let start = series.times[0]
     guard series.duration > 0 else { throw .zeroDuration }
@@ -190,7 +190,7 @@ package enum MotionDynamics {
   /// The features of a segment.
   ///
   /// - Complexity: O(*n*).
-  package static func vector(of series: LabeledSeries) throws(GestureError) -> [Double] {
+  package static func vector(of series: SampleSeries) throws(GestureError) -> [Double] {
     let all = (0..<series.count).map { index in
       let sample = series[index]
       let first = sample.startIndex

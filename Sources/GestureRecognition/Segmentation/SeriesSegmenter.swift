@@ -42,11 +42,11 @@ package struct SeriesSegmenter: Hashable, Sendable {
   /// - Returns: The segment that this sample completes, or `nil`.
   package mutating func update(
     _ sample: [Double], at timestamp: Double, isTouching: Bool = false
-  ) -> LabeledSeries? {
+  ) -> SampleSeries? {
     precondition(sample.count == dimension, "expected \(dimension) components, got \(sample.count)")
     switch rule {
     case .everySample:
-      return LabeledSeries(dimension: dimension, times: [timestamp], values: sample)
+      return SampleSeries(dimension: dimension, times: [timestamp], values: sample)
     case .slidingWindow(let length, let hop):
       return slide(sample, at: timestamp, length: length, hop: hop)
     case .touch:
@@ -66,7 +66,7 @@ package struct SeriesSegmenter: Hashable, Sendable {
   /// Ends the stream.
   ///
   /// - Returns: The open segment, or `nil`. Samples and windows leave no open segment.
-  package mutating func finish() -> LabeledSeries? {
+  package mutating func finish() -> SampleSeries? {
     defer { clear() }
     let count: Int
     switch rule {
@@ -75,7 +75,7 @@ package struct SeriesSegmenter: Hashable, Sendable {
     case .restToRest: count = movingCount
     }
     guard count > 0, !isGivenUp else { return nil }
-    return LabeledSeries(
+    return SampleSeries(
       dimension: dimension, times: Array(times.prefix(count)),
       values: Array(values.prefix(count * dimension)))
   }
@@ -84,7 +84,7 @@ package struct SeriesSegmenter: Hashable, Sendable {
 
   private mutating func slide(
     _ sample: [Double], at timestamp: Double, length: Int, hop: Int
-  ) -> LabeledSeries? {
+  ) -> SampleSeries? {
     if times.count == length {
       times.removeFirst()
       values.removeFirst(dimension)
@@ -96,12 +96,12 @@ package struct SeriesSegmenter: Hashable, Sendable {
     sinceHop += 1
     guard sinceHop == 1 || sinceHop > hop else { return nil }
     sinceHop = 1
-    return LabeledSeries(dimension: dimension, times: times, values: values)
+    return SampleSeries(dimension: dimension, times: times, values: values)
   }
 
   private mutating func rest(
     _ sample: [Double], at timestamp: Double, limit: Double, restDuration: Double
-  ) -> LabeledSeries? {
+  ) -> SampleSeries? {
     let meanSquare = sample.reduce(0) { $0 + $1 * $1 } / Double(dimension)
     guard meanSquare.squareRoot() <= limit else {
       restStart = nil

@@ -89,11 +89,7 @@ public enum DataSetContent: Sendable {
     switch self {
     case .recordings(let recordings): recordings.gestures()
     case .vectors: []
-    case .series(let set):
-      zip(set.places, set.series).map { name, series in
-        RecordedGesture(
-          name: name, label: series.label, user: series.user, samples: .series(series))
-      }
+    case .series(let set): set.gestures
     }
   }
 

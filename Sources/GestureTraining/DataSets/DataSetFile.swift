@@ -29,26 +29,26 @@ extension GestureDataSet: ModelPart {
     let notes = try file.coded(part?.notes)
     let classNames = try file.coded(part?.classNames)
     let dimension = try file.coded(part?.dimension)
-    guard LabeledSeries.dimensions.contains(dimension) else {
+    guard SampleSeries.dimensions.contains(dimension) else {
       throw .inconsistent(
-        "expected vectors of 1 to \(LabeledSeries.dimensions.upperBound) components, got "
+        "expected vectors of 1 to \(SampleSeries.dimensions.upperBound) components, got "
           + "\(dimension)")
     }
     self.init(name: name, notes: notes, classNames: classNames, dimension: dimension)
     for index in 0..<(try file.coded(part?.series.count)) {
       let series = part?.series[index]
-      let label = try file.coded(series.map { $0.label })
+      let label = try file.coded(series.map { Optional($0.label) })
       let user = try file.coded(series.map { $0.user })
-      let times = try file.coded(series?.times)
-      let values = try file.coded(series?.values)
+      let times = try file.coded(series?.representation.times)
+      let values = try file.coded(series?.representation.values)
       guard values.count == times.count * dimension else {
         throw .inconsistent(
           "expected \(times.count) × \(dimension) values in series \(index), got \(values.count)")
       }
       do {
         try append(
-          LabeledSeries(
-            label: label, user: user, dimension: dimension, times: times, values: values))
+          SampleSeries(dimension: dimension, times: times, values: values), label: label,
+          user: user)
       } catch {
         throw .inconsistent(error.description)
       }

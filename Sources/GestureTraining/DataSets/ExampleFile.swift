@@ -71,7 +71,9 @@ package struct ExampleFile: Sendable {
           RecordedGesture(label: $0.label, user: $0.user, samples: .stroke($0.samples))
         }
     case .series(let set, _):
-      set.series.map { RecordedGesture(label: $0.label, user: $0.user, samples: .series($0)) }
+      set.series.map {
+        RecordedGesture(label: $0.label, user: $0.user, samples: .series($0.representation))
+      }
     }
   }
 
@@ -170,7 +172,6 @@ package struct ExampleFile: Sendable {
     gestures.map { gesture in
       var example = gesture
       example.user = nil
-      if case .series = example.samples { example = example.unnamed }
       return example
     }
   }
@@ -216,14 +217,12 @@ package struct ExampleFile: Sendable {
   // MARK: - Series
 
   private mutating func append(
-    _ series: LabeledSeries, label: String, user: String?, to set: GestureDataSet,
+    _ series: SampleSeries, label: String, user: String?, to set: GestureDataSet,
     _ format: GestureDataSet.Format
   ) throws {
-    var (set, series) = (set, series)
-    series.label = label
-    series.user = user
+    var set = set
     do throws(DataSetError) {
-      try set.append(series)
+      try set.append(series, label: label, user: user)
     } catch {
       throw Self.mismatch(path, error.description)
     }
@@ -254,15 +253,8 @@ extension RecordedGesture {
   /// The gesture without name and user, by which duplicates are found.
   fileprivate var unnamed: RecordedGesture {
     var samples = samples
-    switch samples {
-    case .series(var series):
-      series.label = label ?? ""
-      series.user = nil
-      samples = .series(series)
-    case .motion(let motions): samples = .motion(motions.map(\.asStored))
-    case .stroke: break
-    }
-    return RecordedGesture(name: "", label: label, user: nil, samples: samples)
+    if case .motion(let motions) = samples { samples = .motion(motions.map(\.asStored)) }
+    return RecordedGesture(label: label, samples: samples)
   }
 }
 

@@ -51,15 +51,17 @@ extension GestureDataSet {
     case .grt:
       self = try GestureDataSet(grt: bytes, file: name)
       if let sampleRate {
-        series = series.map {
-          LabeledSeries(
-            label: $0.label, user: $0.user, dimension: dimension,
-            times: $0.times.indices.map { Double($0) / sampleRate }, values: $0.values)
+        for index in series.indices {
+          let values = series[index].representation.values
+          let times = (0..<values.count / dimension).map { Double($0) / sampleRate }
+          series[index].representation = SampleSeries(
+            dimension: dimension, times: times, values: values)
+          series[index].duration = series[index].representation.duration
         }
       }
     case .grtTable: self = try GestureDataSet(grtTable: bytes, file: name)
     }
-    places = series.indices.map { "\(name)#\($0)" }
+    for index in series.indices { series[index].name = "\(name)#\(index)" }
   }
 
   /// Converts labelled gestures: the points of strokes, or these channels of motions.
@@ -83,8 +85,8 @@ extension GestureDataSet {
     for gesture in gestures {
       do throws(DataSetError) {
         try append(
-          gesture.samples.series(channels: channels, label: gesture.label, user: gesture.user),
-          place: gesture.name)
+          gesture.samples.series(channels: channels), label: gesture.label, user: gesture.user,
+          name: gesture.name)
       } catch {
         throw RecordingError(file: name, problem: .malformed("\(gesture.name): \(error)"))
       }
@@ -103,20 +105,9 @@ extension GestureDataSet {
 
   /// The median sample rate in hertz; 1 if series are of one sample each.
   package var sampleRate: Double {
-    let steps = series.lazy.flatMap { zip($0.times.dropFirst(), $0.times) }
+    let steps = series.lazy.map(\.representation.times).flatMap { zip($0.dropFirst(), $0) }
       .map { $0 - $1 }.filter { $0 > 0 }
     return Quantiles(Array(steps)).map { 1 / $0.value(at: 0.5) } ?? 1
-  }
-
-  /// The series as examples for training and evaluation.
-  var examples: ExampleSet<LabeledSeries> {
-    ExampleSet(
-      examples: zip(places, series).enumerated().map { index, item in
-        let (name, series) = item
-        return Example(
-          representation: series, label: series.label ?? "", user: series.user, name: name,
-          duration: series.duration, motion: channels == nil ? nil : index)
-      })
   }
 }
 

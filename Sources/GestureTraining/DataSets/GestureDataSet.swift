@@ -13,10 +13,9 @@ public struct GestureDataSet: Hashable, Sendable {
   package let dimension: Int
   /// The series.
   ///
-  /// Each has a label and at least one vector; all vectors are finite and in chronological order.
-  package internal(set) var series: [LabeledSeries] = []
-  /// The place of each series, for messages: that in the data set, unless it has another one.
-  package internal(set) var places: [String] = []
+  /// Each has a label, at least one vector, and its place in the data set as a name, unless it has
+  /// another one. All vectors are finite and in chronological order.
+  package internal(set) var series: [Example<SampleSeries>] = []
   /// The channels of series taken from device motion; `nil` for any other sensor.
   package internal(set) var channels: [MotionChannel]?
 
@@ -32,28 +31,34 @@ public struct GestureDataSet: Hashable, Sendable {
   }
 
   /// The classes, in alphabetical order.
-  package var labels: [String] { Set(series.compactMap(\.label)).sorted() }
+  package var labels: [String] { Set(series.map(\.label)).sorted() }
   /// The number of series of each class.
   package var counts: [String: Int] {
-    series.reduce(into: [:]) { counts, series in
-      if let label = series.label { counts[label, default: 0] += 1 }
+    series.reduce(into: [:]) { counts, series in counts[series.label, default: 0] += 1 }
+  }
+  /// The series as gestures.
+  package var gestures: [RecordedGesture] {
+    series.map {
+      RecordedGesture(
+        name: $0.name, label: $0.label, user: $0.user, samples: .series($0.representation))
     }
   }
 
   // MARK: - Mutation
 
-  /// Adds a series, which messages call `place`.
+  /// Adds a series; `name` is for messages.
   ///
   /// - Throws: `DataSetError` for an invalid series; the data set is then unchanged.
   package mutating func append(
-    _ series: LabeledSeries, place: String? = nil
+    _ series: SampleSeries, label: String?, user: String? = nil, name: String? = nil
   ) throws(DataSetError) {
     let index = self.series.count
     func require(_ isValid: Bool, _ problem: @autoclosure () -> String) throws(DataSetError) {
       if !isValid { throw DataSetError(problem()) }
     }
-    try require(
-      series.label?.isEmpty == false, "expected a label for series \(index), got none")
+    guard let label, !label.isEmpty else {
+      throw DataSetError("expected a label for series \(index), got none")
+    }
     try require(
       series.dimension == dimension,
       "expected vectors of \(dimension) components in series \(index), got \(series.dimension)")
@@ -67,8 +72,10 @@ public struct GestureDataSet: Hashable, Sendable {
         place == 0 || series.times[place] >= series.times[place - 1],
         "time runs backward at vector \(place) of series \(index)")
     }
-    self.series.append(series)
-    places.append(place ?? "#\(index)")
+    self.series.append(
+      Example(
+        representation: series, label: label, user: user, name: name ?? "#\(index)",
+        duration: series.duration, motion: channels == nil ? nil : index))
   }
 
   /// Returns the data set with only the series at `indices`, in that order.
@@ -77,7 +84,6 @@ public struct GestureDataSet: Hashable, Sendable {
   package func selecting(_ indices: some Sequence<Int>) -> GestureDataSet {
     var selection = self
     selection.series = indices.map { series[$0] }
-    selection.places = indices.map { places[$0] }
     return selection
   }
 }
@@ -145,11 +151,12 @@ extension GestureDataSet {
   package var csv: [UInt8] {
     var table = TableWriter(
       ["series", "label", "user", "time"] + (0..<dimension).map { "x\($0)" })
-    for (index, series) in series.enumerated() {
+    for (index, example) in series.enumerated() {
+      let series = example.representation
       for row in 0..<series.count {
         table.add("\(index)")
-        table.add(series.label ?? "")
-        table.add(series.user ?? "")
+        table.add(example.label)
+        table.add(example.user ?? "")
         table.add(series.times[row])
         for value in series[row] { table.add(value) }
         table.endRow()
@@ -169,11 +176,10 @@ private struct SeriesRows {
   var values: [Double] = []
 
   func append(to set: inout GestureDataSet, file: String) throws(RecordingError) {
-    let series = LabeledSeries(
-      label: label, user: user?.isEmpty == false ? user : nil, dimension: set.dimension,
-      times: times, values: values)
     do {
-      try set.append(series)
+      try set.append(
+        SampleSeries(dimension: set.dimension, times: times, values: values), label: label,
+        user: user?.isEmpty == false ? user : nil)
     } catch {
       throw RecordingError(file: file, line: line, problem: .malformed(error.description))
     }

@@ -92,6 +92,9 @@ package struct Example<Representation: Sendable>: Sendable {
   }
 }
 
+extension Example: Equatable where Representation: Equatable {}
+extension Example: Hashable where Representation: Hashable {}
+
 extension Array {
   /// Checks that there is something to learn.
   func requireDifference<R: Equatable>() throws(TrainingError) where Element == Example<R> {

@@ -86,13 +86,13 @@ extension GestureRepresentation where Value == [Sample2D] {
   }
 }
 
-extension GestureRepresentation where Value == LabeledSeries {
+extension GestureRepresentation where Value == SampleSeries {
   /// The series of a data set, or these channels of its motions.
   static func samples(of channels: [MotionChannel]) -> Self {
     Self(
       expected: "series to train on",
-      other: { try $0.series(channels: channels, name: $1).examples },
-      ofMotion: { LabeledSeries(LabeledRecording(samples: $0), channels: channels) })
+      other: { ExampleSet(examples: try $0.series(channels: channels, name: $1).series) },
+      ofMotion: { SampleSeries($0, channels: channels) })
   }
 }
 

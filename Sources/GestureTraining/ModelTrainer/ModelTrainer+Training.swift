@@ -192,10 +192,10 @@ extension ModelTrainer {
         metadata: model.metadata)
     }
     model.metadata["trainer"] = trainer.classifier.rawValue
-    let examples = set.examples
+    let examples = ExampleSet(examples: set.series)
     return TrainedModel(
       model: .pipeline(model), classifier: trainer.classifier.rawValue,
-      exampleCount: examples.examples.count, training: report,
+      exampleCount: set.series.count, training: report,
       trainingAccuracy: examples.accuracy { [model] (series) throws(GestureError) in
         try model.recognizeWhole(series)
       })

@@ -71,7 +71,7 @@ public struct ModelTrainer: Sendable {
   package func classifier(for content: DataSetContent) -> Classifier {
     if let classifier { return classifier }
     if case .series(let set) = content {
-      if set.series.allSatisfy({ $0.count == 1 }) { return .gaussianNaiveBayes }
+      if set.series.allSatisfy({ $0.representation.count == 1 }) { return .gaussianNaiveBayes }
       let hasKernels = pipeline.features == nil && pipeline.segmentation != .everySample
       return hasKernels ? .convolutionKernels : .logisticRegression
     }

@@ -124,8 +124,8 @@ extension GestureRecognizer {
     guard set.dimension == pipeline.configuration.dimension else {
       throw .needsSeries(dimension: pipeline.configuration.dimension)
     }
-    return zip(set.places, set.series).flatMap { name, series in
-      pipeline.recognizedGestures(of: series, name: name)
+    return zip(set.gestures, set.series).flatMap { gesture, series in
+      pipeline.recognizedGestures(of: series.representation, in: gesture)
     }
   }
 }
@@ -133,10 +133,8 @@ extension GestureRecognizer {
 extension GesturePipeline {
   /// The accepted gestures of a series that is touched from start to end.
   fileprivate func recognizedGestures(
-    of series: LabeledSeries, name: String
+    of series: SampleSeries, in whole: RecordedGesture
   ) -> [RecognizedGesture] {
-    let whole = RecordedGesture(
-      name: name, label: series.label, user: series.user, samples: .series(series))
     guard series.count > 1 else {
       // With one sample, post-processing has nothing to wait for.
       return [
@@ -152,9 +150,9 @@ extension GesturePipeline {
     found.removeAll { $0.label == nil }
     guard !found.isEmpty else { return [RecognizedGesture(whole, .failure(.noGesture))] }
     for index in found.indices {
-      found[index].gesture.name = name
-      found[index].gesture.label = series.label
-      found[index].gesture.user = series.user
+      let samples = found[index].gesture.samples
+      found[index].gesture = whole
+      found[index].gesture.samples = samples
     }
     return found
   }

@@ -25,7 +25,7 @@ extension GestureDataSet {
       notes.append(word)
       word = try scanner.word("NumDimensions:")
     }
-    let dimension = try scanner.count("the number of dimensions", in: LabeledSeries.dimensions)
+    let dimension = try scanner.count("the number of dimensions", in: SampleSeries.dimensions)
     try scanner.expect(["TotalNumTrainingExamples:", "TotalNumExamples:"])
     let total = try scanner.count("the number of examples", in: 0...Int(Int32.max))
     try scanner.expect(["NumberOfClasses:"])
@@ -54,9 +54,9 @@ extension GestureDataSet {
       for _ in 0..<(count * dimension) { values.append(try scanner.number()) }
       do {
         try append(
-          LabeledSeries(
-            label: label, dimension: dimension, times: (0..<count).map(Double.init),
-            values: values))
+          SampleSeries(
+            dimension: dimension, times: (0..<count).map(Double.init), values: values),
+          label: label)
       } catch {
         throw RecordingError(file: file, line: line, problem: .malformed(error.description))
       }
@@ -88,7 +88,7 @@ extension GestureDataSet {
   /// `grtNumbers(of:)`; a label that differs from its number becomes the class name. Blanks in
   /// names become underscores, as the toolkit reads words.
   package var grt: [UInt8] {
-    let isTimeSeries = series.contains { $0.count > 1 }
+    let isTimeSeries = series.contains { $0.representation.count > 1 }
     let numbers = classNumbers
     var text =
       isTimeSeries
@@ -106,8 +106,8 @@ extension GestureDataSet {
     }
     text += "UseExternalRanges: 0\n"
     text += isTimeSeries ? "LabelledTimeSeriesTrainingData:\n" : "Data:\n"
-    for series in series {
-      let number = numbers[series.label ?? ""] ?? 0
+    for example in series {
+      let (number, series) = (numbers[example.label] ?? 0, example.representation)
       if isTimeSeries {
         text += "************TIME_SERIES************\nClassID: \(number)\n"
         text += "TimeSeriesLength: \(series.count)\nTimeSeriesData: \n"
@@ -125,9 +125,9 @@ extension GestureDataSet {
   /// Each vector of a series is a row; the table has no names, times or lengths.
   package var grtTable: [UInt8] {
     let numbers = classNumbers
-    let rows = series.flatMap { series in
-      (0..<series.count).map { row in
-        (["\(numbers[series.label ?? ""] ?? 0)"] + series[row].map { "\($0)" })
+    let rows = series.flatMap { example in
+      example.representation.vectors.map { vector in
+        (["\(numbers[example.label] ?? 0)"] + vector.map { "\($0)" })
           .joined(separator: ",") + "\n"
       }
     }
@@ -156,7 +156,7 @@ extension GestureDataSet {
     var result = self
     result.classNames = [:]
     for index in series.indices {
-      result.series[index].label = series[index].label.map { classNames[$0] ?? $0 }
+      result.series[index].label = classNames[series[index].label] ?? series[index].label
     }
     return result
   }
@@ -211,7 +211,7 @@ extension GestureDataSet {
       var known = set ?? GestureDataSet(dimension: values.count)
       do {
         try known.append(
-          LabeledSeries(label: "\(number)", dimension: values.count, times: [0], values: values))
+          SampleSeries(dimension: values.count, times: [0], values: values), label: "\(number)")
       } catch {
         throw RecordingError(file: file, line: index + 1, problem: .malformed(error.description))
       }

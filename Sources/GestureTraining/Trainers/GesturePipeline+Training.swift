@@ -38,7 +38,7 @@ extension GesturePipeline.Configuration {
   /// The scaling of the components of a training set; `nil` if the features do not need it.
   fileprivate func scaling(of set: GestureDataSet) -> FeatureScaling? {
     guard case .convolutions = features else { return nil }
-    let series = set.series.map(preprocessed)
+    let series = set.series.map { preprocessed($0.representation) }
     return FeatureScaling(of: series.lazy.flatMap(\.vectors))
   }
 
@@ -47,12 +47,12 @@ extension GesturePipeline.Configuration {
     var examples: [Example<[Double]>] = []
     let kernels = kernels
     for (index, series) in set.series.enumerated() {
-      let whole = preprocessed(series)
+      let whole = preprocessed(series.representation)
       for piece in pieces(of: whole) where piece.count > 0 {
         guard let vector = try? features.vector(of: piece, kernels: kernels) else { continue }
         examples.append(
           Example(
-            representation: vector, label: series.label ?? "", user: series.user,
+            representation: vector, label: series.label, user: series.user,
             name: "series \(index)", duration: piece.duration))
       }
     }

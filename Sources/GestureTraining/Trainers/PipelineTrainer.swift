@@ -106,7 +106,7 @@ package struct PipelineRecipe: GestureClassifier {
 
   /// Trains a pipeline.
   package func train(
-    _ examples: [Example<LabeledSeries>]
+    _ examples: [Example<SampleSeries>]
   ) async throws(TrainingError) -> GesturePipeline {
     guard !examples.isEmpty else { throw .noExamples }
     if configuration.dimension < 1 {
@@ -114,10 +114,9 @@ package struct PipelineRecipe: GestureClassifier {
     }
     var set = GestureDataSet(dimension: configuration.dimension)
     for example in examples {
-      var series = example.representation
-      series.label = example.label
       do {
-        try set.append(series)
+        try set.append(
+          example.representation, label: example.label, user: example.user, name: example.name)
       } catch {
         throw .invalidOptions("\(example.name): \(error)")
       }
@@ -127,7 +126,7 @@ package struct PipelineRecipe: GestureClassifier {
 
   /// Recognises a whole series with `model`.
   package func recognize(
-    _ representation: LabeledSeries, with model: GesturePipeline
+    _ representation: SampleSeries, with model: GesturePipeline
   ) throws(GestureError) -> Recognition {
     try model.recognizeWhole(representation)
   }
@@ -171,7 +170,7 @@ package struct PipelineSettings: Sendable {
     configuration.channels = set.channels
     let rate = sampleRate ?? set.sampleRate
     configuration.preprocessing = preprocessing.map { $0.at(sampleRate: rate) }
-    let isOfSamples = set.series.allSatisfy { $0.count == 1 }
+    let isOfSamples = set.series.allSatisfy { $0.representation.count == 1 }
     configuration.segmentation = segmentation ?? (isOfSamples ? .everySample : .touch)
     configuration.features = features ?? Self.features(for: configuration.segmentation)
     configuration.postprocessing = postprocessing

@@ -106,9 +106,9 @@ package struct InspectionAnswer: Encodable {
         count: vectors.count, components: vectors.names.count, labels: content.labels.sorted())
     case .series(let set):
       format = "series"
-      let lengths = set.series.map(\.count)
+      let lengths = set.series.map(\.representation.count)
       examples = Examples(
-        count: lengths.count, components: set.series.first?.dimension ?? 0,
+        count: lengths.count, components: set.dimension,
         lengths: [lengths.min() ?? 0, lengths.max() ?? 0], labels: content.labels.sorted())
     }
     files.append(

@@ -156,7 +156,7 @@ struct Convert: ParsableCommand {
     guard output != "-" else { return }
     let summary = Answer(
       from: "series", to: to, recordings: set.series.count,
-      samples: set.series.reduce(0) { $0 + $1.count }, warnings: warnings)
+      samples: set.series.reduce(0) { $0 + $1.representation.count }, warnings: warnings)
     try answer.show(summary) {
       "\(summary.recordings) series with \(summary.samples) samples: \(output)"
     }
