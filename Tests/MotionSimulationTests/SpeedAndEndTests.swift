@@ -62,6 +62,24 @@ struct SpeedAndEndTests {
     #expect(session > alone, "\(session) in sessions, \(alone) alone")
   }
 
+  @Test("letters of writers who never rest are whole: they move at the start, too")
+  func withoutRests() throws {
+    let model = try TemplateModel.uppercaseLetters()
+    var (started, moving) = (0.0, 0.0)
+    for writer in 8300...8302 as ClosedRange<UInt64> {
+      let stream = try LetterStream(
+        String(LetterShape.letters), writer: Writer(seed: writer), hasRests: false)
+      for letter in stream.letters {
+        let motions = stream.motions.filter { letter.times.contains($0.timestamp) }
+        var series = try model.normalizer.series(of: motions)
+        started += try model.recognize(series).evidenceOfCut
+        series.startsMoving = false
+        moving += try model.recognize(series).evidenceOfCut
+      }
+    }
+    #expect(started < 0 && started < moving - 20, "\(started), \(moving) from rest")
+  }
+
   @Test("a session counts the evidence of its writer's last ten gestures for a missing end")
   func odds() throws {
     var sessions = WriterSessions(

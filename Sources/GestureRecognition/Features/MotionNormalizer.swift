@@ -68,10 +68,13 @@ package struct MotionNormalizer: Hashable, Sendable {
       throw .tooShort(seconds: end - start, minimum: Self.limits.duration)
     }
     let active = activeRange(of: samples)
-    let endsMoving = active.upperBound == samples.count
+    let (startsMoving, endsMoving) = (
+      active.lowerBound == 0, active.upperBound == samples.count
+    )
     samples = Array(samples[active])
     var series = try series(
       ofActive: samples[...], pieces: isSegmented ? pieces(of: samples) : [])
+    series.startsMoving = startsMoving
     series.endsMoving = endsMoving
     guard
       series.rotationRateScale >= Self.minimumRotationRate
@@ -231,17 +234,23 @@ package struct MotionSeries: Hashable, Sendable {
   private(set) var isWhole = false
   /// The start of a segment within its gesture, in seconds; 0 for a whole gesture.
   let start: Double
+  /// Whether the gesture does not begin after a stationary phase.
+  var startsMoving = false
   /// Whether the gesture does not end in a stationary phase.
   var endsMoving = false
   /// The logarithm of the odds, by earlier gestures, that the end is cut off.
   private(set) var oddsOfCut = WriterState.priorOddsOfCut
 
   package var count: Int { rotationRate.count }
-  /// The angular rate at the end, relative to its root mean square; 0 for an end at rest.
-  var endRate: Float {
-    guard endsMoving else { return 0 }
+  /// The angular rates at the ends, relative to the root mean square and limited to `most`; 0 for an
+  /// end at rest.
+  func endRates(most: Double) -> (start: Double, end: Double) {
     let power = rotationRate.reduce(0) { $0 + $1.lengthSquared } / Float(count)
-    return power > 0 ? (rotationRate[count - 1].lengthSquared / power).squareRoot() : 0
+    func rate(at index: Int, isMoving: Bool) -> Double {
+      guard isMoving, power > 0 else { return 0 }
+      return min(Double((rotationRate[index].lengthSquared / power).squareRoot()), most)
+    }
+    return (rate(at: 0, isMoving: startsMoving), rate(at: count - 1, isMoving: endsMoving))
   }
 
   /// Creates a series of rates in rad/s and accelerations in g.

@@ -78,7 +78,8 @@ extension TemplateModel {
 
   /// The logarithm of the ratio of likelihoods of an angular rate at the end, relative to its root
   /// mean square, for a gesture without its end and for a whole one: `slope` (rate − `equal`), with
-  /// rates limited to `most`. A hand slows down at the end of a letter.
+  /// rates limited to `most`. A hand slows down at the end of a letter, unless it was moving at the
+  /// start too: then the rate at the start takes the place of `equal`.
   private static let endRate = (slope: 3.0, equal: 0.7, most: 2.0)
   /// The weight of the shape's evidence for a missing end, which is much too sure, and its limit.
   private static let endShape = (weight: 0.5, most: 3.0)
@@ -99,8 +100,8 @@ extension TemplateModel {
   func matchWithoutEnd(
     _ series: MotionSeries, whole: Distances, skipping skipped: [Int: Range<Int>] = [:]
   ) -> (distances: Distances, evidence: Double, share: Double) {
-    let rate = min(Double(series.endRate), Self.endRate.most)
-    var evidence = Self.endRate.slope * (rate - Self.endRate.equal)
+    let (start, end) = series.endRates(most: Self.endRate.most)
+    var evidence = Self.endRate.slope * (end - max(start, Self.endRate.equal))
     guard series.oddsOfCut + evidence > Self.leastOddsOfCut else { return (whole, evidence, 0) }
     var search = TemplateSearch(classes: classes, matching: matching, skipping: skipped)
     search.compareBeginnings(with: probe(of: series))
