@@ -261,6 +261,28 @@ struct NavigationErrorsTests {
   }
 
   @Test(
+    "an update that does not learn the accelerometer, by Joseph's form",
+    arguments: 0..<8 as Range<UInt64>)
+  func considered(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var covariance = Self.randomMatrix(&random)
+    let before = Self.dense(covariance)
+    let noise = Matrix3(diagonal: Vector3(0.5, 1, 2))
+    let result = covariance.measure(
+      .velocity, innovation: random.normalVector(), noise: noise, gate: .infinity, at: 0,
+      learnsAccelerometer: false)
+    let gain = Self.dense(try #require(result).gain)
+    #expect(
+      (9..<12).allSatisfy { gain[$0].allSatisfy { $0 == 0 } } && gain[15].allSatisfy { $0 == 0 })
+    let h = Array(Self.identity[3..<6])
+    let rest = Self.sum(Self.identity, Self.product(gain, h), times: -1)
+    let expected = Self.sum(
+      Self.product(Self.product(rest, before), Self.transpose(rest)),
+      Self.product(Self.product(gain, Self.dense([[noise]])), Self.transpose(gain)))
+    #expect(Self.difference(Self.dense(covariance), expected) < 1e-11)
+  }
+
+  @Test(
     "the uncertainty between checkpoints is within 4 % of the whole covariance")
   func uncertaintyBetween() {
     // A hand that swings at 5 m/s² and 3 rad/s, 100 ms after rest.

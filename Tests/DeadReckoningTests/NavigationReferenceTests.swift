@@ -256,6 +256,46 @@ struct NavigationReferenceTests {
     #expect(covariance.trace < 30 * 30)
   }
 
+  /// The acceleration is constant in the device, like an offset.
+  @Test("the prior does not take a walk in circles for an offset", arguments: [0.5, 0.75, 1])
+  func circle(rate: Double) throws {
+    var navigator = InertialNavigator()
+    for index in 0..<6000 {
+      let t = Double(index) / 100
+      // From rest to 1 m/s within 2 s.
+      let share = min(max((t - 2) / 2, 0), 1)
+      let turn = Quaternion(rotationVector: Vector3(0, 0, rate * t))
+      navigator.update(
+        DeviceMotion(
+          timestamp: t, attitude: Attitude(quaternion: turn), rotationRate: Vector3(0, 0, rate),
+          userAcceleration: Vector3(0, rate * share, 0) / -SensorSample.standardGravity)
+      ) { _ in }
+    }
+    let offset = navigator.filter.accelerationBias.length
+    #expect(offset < 0.05, "\(offset)")
+  }
+
+  @Test("the sway of a hand is the noise of its stationary phases, and a table has none")
+  func sway() {
+    // A velocity of 3 cm/s with a correlation time of 0.25 s; each update sets it to zero.
+    var random = SplitMix64(seed: 2)
+    var (hand, table) = (Sway(), Sway())
+    var (velocity, sum) = (Vector3<Double>.zero, 0.0)
+    let (speed, interval) = (0.03, 0.05)
+    for index in 0..<4000 {
+      let kept = 1 - interval / 0.25
+      let next =
+        velocity * kept + random.normalVector() * (speed * (1 - kept * kept).squareRoot())
+      hand.take(square: (next - velocity).lengthSquared / 3, expected: 0, every: interval)
+      table.take(square: 1e-6, expected: 2e-6, every: interval)
+      velocity = next
+      if index >= 400 { sum += hand.noise(every: interval) / 3600 }
+    }
+    // As independent updates every 0.05 s: 2 σ² τ/h, ten times the variance.
+    #expect(abs(sum / (10 * speed * speed) - 1) < 0.1, "\(sum)")
+    #expect(table.noise(every: interval) < 1e-12)
+  }
+
   @Test("the prior's deviation is that of the velocity")
   func priorDeviation() {
     var configuration = VelocityPrior.Configuration()

@@ -92,19 +92,27 @@ extension ErrorMatrix {
   ///   - noise: The covariance of the measurement, *R*.
   ///   - gate: The largest accepted *y*ᵀ *S*⁻¹ *y*.
   ///   - index: The number of the sample after which it was made.
+  ///   - learnsAccelerometer: Whether it corrects the accelerometer's errors. If not, they are
+  ///     considered (S. F. Schmidt, *Application of state-space methods to navigation problems*,
+  ///     Advances in Control Systems 3, 1966): the update is the same but for a gain of zero.
   /// - Returns: The update; `nil` when the measurement is rejected, and the covariance unchanged.
   @inline(__always)
   mutating func measure(
     _ kind: MeasuredError, innovation: Vector3<Double>, noise: Matrix3<Double>, gate: Double,
-    at index: Int
+    at index: Int, learnsAccelerometer: Bool = true
   ) -> NavigationUpdate? {
     let columns = columns(of: kind)
     let spread = columns[kind] + noise
     guard let information = spread.inverse else { return nil }
     let weighted = information * innovation
     guard innovation.dot(weighted) <= gate else { return nil }
-    let gain = columns * information
+    var gain = columns * information
+    let accelerometer = (aa, ak, kk)
     subtract(gain, times: columns)
+    if !learnsAccelerometer {
+      (aa, ak, kk) = accelerometer
+      (gain.a, gain.k) = (.zero, .zero)
+    }
     return NavigationUpdate(
       index: index, kind: kind, gain: gain, information: information, weighted: weighted)
   }

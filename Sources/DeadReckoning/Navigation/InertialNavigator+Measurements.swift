@@ -7,17 +7,19 @@ extension InertialNavigator {
   ///   - innovation: Its measured value.
   ///   - noise: The covariance of the measurement.
   ///   - gate: The largest accepted square of the innovation in standard deviations.
+  ///   - learnsAccelerometer: Whether it corrects the accelerometer's errors.
   /// - Returns: Whether it was accepted.
   @discardableResult
   @inline(never)
   mutating func measure(
     _ kind: MeasuredError, innovation: Vector3<Double>, noise: Matrix3<Double>,
-    gate: Double = .infinity
+    gate: Double = .infinity, learnsAccelerometer: Bool = true
   ) -> Bool {
     takeCheckpoint()
     guard
       let update = filter.covariance.measure(
-        kind, innovation: innovation, noise: noise, gate: gate, at: nextIndex)
+        kind, innovation: innovation, noise: noise, gate: gate, at: nextIndex,
+        learnsAccelerometer: learnsAccelerometer)
     else { return false }
     filter.correct(update.gain * innovation)
     history.append(update)
@@ -30,11 +32,17 @@ extension InertialNavigator {
     nextVelocityUpdate = time + parameters.correlationTime
     let turning =
       (rate - filter.rotationBias).lengthSquared * parameters.leverArm * parameters.leverArm
-    let noise = Matrix3(scale: parameters.deviation * parameters.deviation + turning)
+    let noise = Matrix3(
+      scale: parameters.deviation * parameters.deviation + turning
+        + sway.noise(every: parameters.correlationTime))
     let deviations = isVelocityKnown ? parameters.knownGate : parameters.gate
     let gate = deviations * deviations
-    let speed = filter.velocity.length
+    let (speed, spread) = (filter.velocity.length, velocitySpread)
     if measure(.velocity, innovation: -filter.velocity, noise: noise, gate: gate) {
+      // The first update of a phase corrects the drift of the movement.
+      if phase.duration(at: time) > 0 {
+        sway.take(square: speed * speed / 3, expected: spread, every: parameters.correlationTime)
+      }
       noteLostSpeed(speed, at: time)
       movementStart = time
       rejectedPhases = 0
@@ -62,6 +70,9 @@ extension InertialNavigator {
     movementStart = time
     return true
   }
+
+  /// The mean variance of the components of the velocity.
+  private var velocitySpread: Double { filter.uncertainty.velocityCovariance.trace / 3 }
 
   /// Measures the gyroscope's remaining bias of a device that does not turn.
   mutating func measureRotationBias(at time: Double) {
@@ -103,7 +114,11 @@ extension InertialNavigator {
     let noise =
       velocityPrior.noise(every: configuration.attitude.interval, parameters)
       * min(disagreement.variance, 1)
-    measure(.velocity, innovation: -filter.velocity, noise: Matrix3(scale: noise))
+    // A walker in circles has a constant acceleration in the device, like an offset. The prior
+    // bounds the velocity; it does not say which of them it was.
+    measure(
+      .velocity, innovation: -filter.velocity, noise: Matrix3(scale: noise),
+      learnsAccelerometer: false)
   }
 
   /// The scale of the variances of the attitude's errors.
@@ -318,6 +333,37 @@ struct AttitudeDisagreement: Hashable, Sendable {
   }
 }
 
+/// The velocity of a device in a stationary phase, as in a hand, by the innovations of zero-velocity
+/// updates.
+///
+/// On a table or under a standing foot the innovations are some mm/s, in a hand 1 to 5 cm/s. The
+/// velocity of a hand is taken for a process with the correlation time *τ*: between updates *h*
+/// seconds apart it changes by the square *q* = 2 σ² *h*/*τ*. Independent updates have the weight of
+/// the correlated ones with the variance 2 σ² *τ*/*h* = *q* (*τ*/*h*)².
+///
+/// As for the attitude (``AttitudeDisagreement``), *q* is what the innovations exceed their
+/// covariance by.
+struct Sway: Hashable, Sendable {
+  /// The correlation time, in seconds: a quarter of the period of a hand's sway at 1 Hz.
+  private static let correlationTime = 0.25
+  /// The time constant of the mean square, in seconds of stationary phases.
+  private static let averagingTime = 2.0
+  /// *q*, in m²/s²; at first that of a steady hand.
+  private var square = 0.02 * 0.02
+
+  /// The variance of each component of the velocity as independent noise every `interval` seconds.
+  func noise(every interval: Double) -> Double {
+    let ratio = Self.correlationTime / interval
+    return square * ratio * ratio
+  }
+
+  /// Takes the mean square of the components of an innovation, and the variance that the filter
+  /// expects of them.
+  mutating func take(square now: Double, expected: Double, every interval: Double) {
+    square += (max(now - expected, 0) - square) * (interval / Self.averagingTime)
+  }
+}
+
 /// A prior of the velocity from the motion itself: a hand moves back and forth and does not gather
 /// speed.
 ///
@@ -329,9 +375,8 @@ struct AttitudeDisagreement: Hashable, Sendable {
 struct VelocityPrior: Hashable, Sendable {
   /// The parameters.
   struct Configuration: Hashable, Sendable {
-    /// The smallest standard deviation of each component, in m/s; infinite for no prior. Default: a
-    /// third of the speed of a walker, who does not move back and forth.
-    var deviation = 0.5
+    /// The smallest standard deviation of each component, in m/s; infinite for no prior.
+    var deviation = 0.4
     /// The time constant of the integral, in seconds.
     let memory = 2.0
     /// The time constant of the mean square, in seconds.

@@ -135,6 +135,7 @@ public struct InertialNavigator: Sendable {
   var rejectedPhases = 0
   var floor = FloorConstraint()
   var disagreement = AttitudeDisagreement()
+  var sway = Sway()
 
   var saturation = SaturationBridge()
   /// The attitude at the last saturated reading.
@@ -339,8 +340,8 @@ extension InertialNavigator {
     /// Velocity random walk: the velocity error after one second of accelerometer noise, growing
     /// with the square root of time, in m/s. Default: 0.03 m/s.
     public var accelerationNoise = 0.03
-    /// The accelerometer's bias at the start, in m/s². Default: 0.03 m/s².
-    public var accelerationBias = 0.03
+    /// The accelerometer's bias at the start, in m/s². Default: 0.1 m/s².
+    public var accelerationBias = 0.1
     /// The same along the vertical at the start, in m/s². Across it, the tilt that the force shows
     /// contains the offset.
     let verticalBias =
@@ -369,8 +370,7 @@ extension InertialNavigator {
 
   /// The zero-velocity update: how precisely a stationary device has no velocity.
   struct ZeroVelocityUpdate: Hashable, Sendable {
-    /// The standard deviation of each component, in m/s, due to tremor and the compression of a
-    /// sole.
+    /// The standard deviation of each component, in m/s, due to the compression of a sole.
     let deviation = 0.01
     /// The distance of the point about which the device may turn, in metres; multiplied by the
     /// angular rate it adds to the deviation.
