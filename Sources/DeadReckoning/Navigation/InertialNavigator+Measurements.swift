@@ -333,13 +333,12 @@ struct AttitudeDisagreement: Hashable, Sendable {
   }
 }
 
-/// The velocity of a device in a stationary phase, as in a hand, by the innovations of zero-velocity
-/// updates.
+/// The velocity of a device in stationary phases, by the innovations of zero-velocity updates.
 ///
 /// On a table or under a standing foot the innovations are some mm/s, in a hand 1 to 5 cm/s. The
-/// velocity of a hand is taken for a process with the correlation time *τ*: between updates *h*
-/// seconds apart it changes by the square *q* = 2 σ² *h*/*τ*. Independent updates have the weight of
-/// the correlated ones with the variance 2 σ² *τ*/*h* = *q* (*τ*/*h*)².
+/// velocity of a hand is a process with the correlation time *τ*: between updates *h* seconds apart
+/// its mean square change is *q* = 2 σ² *h*/*τ*. Independent updates have the weight of these with
+/// the variance 2 σ² *τ*/*h* = *q* (*τ*/*h*)².
 ///
 /// As for the attitude (``AttitudeDisagreement``), *q* is what the innovations exceed their
 /// covariance by.

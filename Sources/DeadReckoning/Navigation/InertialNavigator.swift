@@ -48,6 +48,9 @@ public import MotionFusion
 /// a second. Then it counts as an error that has grown steadily since the last phase, and the
 /// position changes by half of its product with that time.
 ///
+/// A zero-velocity update has the variance of the velocity in such phases: by its innovations that
+/// of a hand, which sways by centimetres per second, or that of a table, which does not.
+///
 /// The vertical is known of a device that was at rest for half a second, without seeming to gather
 /// speed, and since then has neither turned by 10° nor been shaken. A push then is no error of the
 /// tilt, however long it lasts; along the vertical, only an error of the accelerometer explains it.
@@ -59,8 +62,10 @@ public import MotionFusion
 /// The inclination of device motion follows mean accelerations within seconds and is wrong by up to
 /// 2° in handheld motion, which causes most of the path's error. It is therefore only a weak
 /// measurement. Instead, the velocity has the prior of a hand that moves back and forth, with a
-/// variance from the accelerations of the last seconds. The prior is not applied after an external
-/// measurement of velocity or position, which a vehicle needs.
+/// variance from the accelerations of the last seconds. It does not correct the accelerometer's
+/// bias and scale (a Schmidt-Kalman filter): a walk in circles has a constant acceleration in the
+/// device. The prior is not applied after an external measurement of velocity or position, which a
+/// vehicle needs.
 ///
 /// The standard deviations of inclination and angular rate follow how much the measured
 /// inclinations and the integrated rates disagree, over about 20 s.
