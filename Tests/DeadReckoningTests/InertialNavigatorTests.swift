@@ -198,7 +198,8 @@ struct InertialNavigatorTests {
       #expect(adapted.one >= 0.583 && adapted.two >= 0.854, "\(factor): \(adapted)")
       sigmas.append(adapted.sigma)
     }
-    #expect(sigmas[1] > 1.5 * sigmas[0] && sigmas[2] > 1.5 * sigmas[1], "\(sigmas)")
+    // The velocity's prior bounds the largest.
+    #expect(sigmas[1] > 1.5 * sigmas[0] && sigmas[2] > 1.3 * sigmas[1], "\(sigmas)")
     // At a constant scale large errors pass their standard deviations.
     var constant = InertialNavigator.Configuration()
     constant.disagreement.typical = .infinity

@@ -347,8 +347,11 @@ struct Sway: Hashable, Sendable {
   private static let correlationTime = 0.25
   /// The time constant of the mean square, in seconds of stationary phases.
   private static let averagingTime = 2.0
+  /// The weight of the square at the start, in innovations: a fifth of a second.
+  private static let initialWeight = 4.0
   /// *q*, in m²/s²; at first that of a steady hand.
   private var square = 0.02 * 0.02
+  private var count = 0.0
 
   /// The variance of each component of the velocity as independent noise every `interval` seconds.
   func noise(every interval: Double) -> Double {
@@ -359,7 +362,9 @@ struct Sway: Hashable, Sendable {
   /// Takes the mean square of the components of an innovation, and the variance that the filter
   /// expects of them.
   mutating func take(square now: Double, expected: Double, every interval: Double) {
-    square += (max(now - expected, 0) - square) * (interval / Self.averagingTime)
+    count += 1
+    let share = max(1 / (count + Self.initialWeight), interval / Self.averagingTime)
+    square += (max(now - expected, 0) - square) * share
   }
 }
 
