@@ -6,16 +6,9 @@ import Testing
 /// Look-alikes of tables in public repositories that were unreadable or asked the wrong question.
 @Suite("Found tables")
 struct FoundTableTests {
-  private static func read(
-    _ text: String, name: String = "table.csv", columns: String? = nil
-  ) throws -> Recordings {
-    let options = ReadingOptions(columns: try columns.map { try ColumnMap($0) })
-    return try RecordingReader(options: options).read(Array(text.utf8), name: name)
-  }
-
   /// The option to paste in the error of reading `text`.
   private static func suggestion(_ text: String) throws -> String {
-    let error = #expect(throws: RecordingError.self) { try read(text) }
+    let error = #expect(throws: RecordingError.self) { try readTable(text) }
     let parts = (error?.description ?? "").split(separator: "\"")
     return String(try #require(parts.count > 1 ? parts[1] : nil, "\(error?.description ?? "")"))
   }
@@ -34,7 +27,7 @@ struct FoundTableTests {
     let text =
       "Time;ax [g];ay [g];az [g]\n"
       + Self.rows { "\(date.replacing("%@", with: String($0 / 2 + 10)));0;0;1\($0 % 2)" }
-    let samples = try #require(try Self.read(text).sensorSamples.first?.samples)
+    let samples = try #require(try readTable(text).sensorSamples.first?.samples)
     // 2021-12-22 21:09:10 UTC by Python's calendar.timegm; two rows a second.
     #expect(samples.first?.timestamp == 1_640_207_350)
     #expect(samples.last?.timestamp == 1_640_207_369.5)
@@ -48,14 +41,14 @@ struct FoundTableTests {
         "\($0),\(1_424_696_633_908 + $0 / 2 * 10),\(1_424_696_631_913_248_572 + $0 * 5_000_000),0,0,"
           + "9.80665,a,nexus4"
       }
-    let recordings = try Self.read(text, name: "Phones_accelerometer.csv")
+    let recordings = try readTable(text, name: "Phones_accelerometer.csv")
     let samples = try #require(recordings.sensorSamples.first?.samples)
     #expect(abs(samples[39].timestamp - samples[0].timestamp - 0.195) < 1e-3)
     #expect(samples[0].acceleration == Vector3(0, 0, -1))
-    #expect(throws: RecordingError.self) { try Self.read(text, name: "positions.csv") }
+    #expect(throws: RecordingError.self) { try readTable(text, name: "positions.csv") }
     // Without times the rate is asked.
     let error = #expect(throws: RecordingError.self) {
-      try Self.read("x,y,z\n" + Self.rows { _ in "0.1,0,1" }, name: "lower_back_acc.csv")
+      try readTable("x,y,z\n" + Self.rows { _ in "0.1,0,1" }, name: "lower_back_acc.csv")
     }
     #expect(error?.description.contains("\"time=row/RATE, accel=x y z [g]\"") == true)
   }
@@ -67,7 +60,7 @@ struct FoundTableTests {
       + Self.rows { "\($0),\(390_884.272 + Double($0) * 0.04),20,0,0,9.80665" }
     let map = try Self.suggestion(text)
     #expect(map == "time=GPST [s], accel=Ax Ay Az [m/s²]")
-    #expect(try Self.read(text, columns: map).sampleCounts == [40])
+    #expect(try readTable(text, columns: map).sampleCounts == [40])
     let counted = "Row,Ax,Ay,Az\n" + Self.rows { "\($0),0,0,9.80665" }
     #expect(try Self.suggestion(counted) == "time=row/RATE, accel=Ax Ay Az [m/s²]")
   }
@@ -78,7 +71,7 @@ struct FoundTableTests {
       "t_s,accX,accY,accZ,gravityX,gravityY,gravityZ,userAccX,userAccY,userAccZ,"
       + "gx [rad/s],gy [rad/s],gz [rad/s],qw,qx,qy,qz\n"
       + Self.rows { "\(Double($0) / 100),0,0,1.1,0,0,9.80665,0,0,0.980665,0,0,0,1,0,0,0" }
-    let recordings = try Self.read(text)
+    let recordings = try readTable(text)
     let motion = try #require(recordings.deviceMotion.first?.samples.first)
     #expect((motion.userAcceleration - Vector3(0, 0, -0.1)).length < 1e-6)
     #expect((motion.gravity - Vector3(0, 0, -1)).length < 1e-6)
@@ -114,7 +107,7 @@ struct FoundTableTests {
     let map = try Self.suggestion(text)
     #expect(map == "time=#1 [s], accel='left acc_x' 'left acc_y' 'left acc_z'")
     let right = map.replacing("left", with: "right") + " [m/s2]"
-    let samples = try #require(try Self.read(text, columns: right).sensorSamples.first?.samples)
+    let samples = try #require(try readTable(text, columns: right).sensorSamples.first?.samples)
     #expect(samples.count == 40)
     #expect(samples[0].acceleration == Vector3(0, -1, 0))
   }
@@ -124,7 +117,7 @@ struct FoundTableTests {
     let text =
       "ax,ay,az,gx,gy,gz,mx,my,mz\n"
       + Self.rows { "0,0,\(16_384 + $0 % 2),\($0),2,3,3000,\($0),2700" }
-    let warnings = try Self.read(
+    let warnings = try readTable(
       text,
       columns: "time=row/204.8, accel=ax ay az [1/16384 g], gyro=gx gy gz [1/16.4 deg/s], "
         + "mag=mx my mz"
@@ -133,7 +126,7 @@ struct FoundTableTests {
       "time=row/204.8, gyro=gx gy gz [1/16.4 deg/s], accel=ax ay az [1/16384 g], "
       + "mag=mx my mz [UNIT]"
     #expect(warnings.contains("\"\(map)\""), "\(warnings)")
-    let pasted = try Self.read(text, columns: map.replacing("UNIT", with: "mgauss"))
+    let pasted = try readTable(text, columns: map.replacing("UNIT", with: "mgauss"))
     #expect(pasted.sampleCounts == [40])
   }
 
@@ -142,12 +135,12 @@ struct FoundTableTests {
     let text = ",sample,q_x,q_y,q_z,q_w\n" + Self.rows { "left,\($0),0,0,0.6,0.8" }
     let map = try Self.suggestion(text)
     #expect(map == "time=row/RATE, attitude=q_w q_x q_y q_z")
-    let found = try Self.read(text, columns: map.replacing("RATE", with: "10"))
+    let found = try readTable(text, columns: map.replacing("RATE", with: "10"))
     #expect(found.references.first?.samples.count == 40)
     let letters =
       "Timestamp (us),W Element,X Element,Y Element,Z Element\n"
       + Self.rows { "\($0 * 20_000),0.8,0,0,0.6" }
-    let poses = try #require(try Self.read(letters).references.first?.samples)
+    let poses = try #require(try readTable(letters).references.first?.samples)
     #expect(poses[1].timestamp == 0.02)
     #expect(poses[1].attitude?.quaternion == Quaternion(x: 0, y: 0, z: 0.6, w: 0.8))
   }
@@ -157,7 +150,7 @@ struct FoundTableTests {
     let text =
       "Timestamp (us),X Axis (a.u.),Y Axis (a.u.),Z Axis (a.u.)\n"
       + Self.rows { "\($0 * 50_000),0.6,0,-0.8" }
-    let field = try Self.read(text).sensorSamples.first?.samples.first?.magneticField
+    let field = try readTable(text).sensorSamples.first?.samples.first?.magneticField
     #expect(field == Vector3(30, 0, -40))
   }
 
@@ -166,7 +159,7 @@ struct FoundTableTests {
     let text =
       "timestamp,gyrx,gyry,gyrz\n"
       + Self.rows(300) { "\($0 * 200),21.4,-59.2,\(($0 * 7 + 180) % 360 - 180)" }
-    let error = #expect(throws: RecordingError.self) { try Self.read(text) }
+    let error = #expect(throws: RecordingError.self) { try readTable(text) }
     #expect(error?.description.contains("got angles, which wrap at 180 degrees") == true)
   }
 
@@ -175,7 +168,7 @@ struct FoundTableTests {
     let text =
       "t_s,ax [g],ay [g],az [g]\n"
       + Self.rows { "\(Double($0) / 10),\(30 + $0 % 5),\(20 - 7 * ($0 % 3)),-13" }
-    let warnings = try Self.read(text).warnings.map(\.description)
+    let warnings = try readTable(text).warnings.map(\.description)
     #expect(warnings.contains { $0.contains("the unit is unknown") }, "\(warnings)")
   }
 

@@ -7,19 +7,6 @@ import Testing
 /// Tables with names, separators and encodings as other people's programs choose them.
 @Suite("One reading for all tables")
 struct OneReadingTests {
-  private static func read(
-    _ text: String, name: String = "table.csv", columns: String? = nil
-  ) throws -> Recordings {
-    try read(Array(text.utf8), name: name, columns: columns)
-  }
-
-  private static func read(
-    _ bytes: [UInt8], name: String = "table.csv", columns: String? = nil
-  ) throws -> Recordings {
-    let options = ReadingOptions(columns: try columns.map { try ColumnMap($0) })
-    return try RecordingReader(options: options).read(bytes, name: name)
-  }
-
   /// A device that turns about y with specific force +1 g up: rows of time in seconds, rates in
   /// `rateUnit` and forces in `forceUnit`.
   private static func rows(
@@ -55,7 +42,7 @@ struct OneReadingTests {
       return "\(isReversed ? fraction : seconds),\(isReversed ? seconds : fraction),\(line)"
     }
     let rest = "seq," + Self.header.split(separator: ",").dropFirst().joined(separator: ",")
-    let recordings = try Self.read("\(first),\(second),\(rest)\n" + lines.joined(separator: "\n"))
+    let recordings = try readTable("\(first),\(second),\(rest)\n" + lines.joined(separator: "\n"))
     let times = try #require(recordings.sensorSamples.first).samples.map(\.timestamp)
     #expect(times.count == 250)
     let start = try #require(times.first)
@@ -70,7 +57,7 @@ struct OneReadingTests {
       "\(Double(row) / 100),\(10 * row),\(line)"
     }
     let rest = "seq," + Self.header.split(separator: ",").dropFirst().joined(separator: ",")
-    let recordings = try Self.read("stamp_s,stamp_ms,\(rest)\n" + lines.joined(separator: "\n"))
+    let recordings = try readTable("stamp_s,stamp_ms,\(rest)\n" + lines.joined(separator: "\n"))
     let samples = try #require(recordings.sensorSamples.first).samples
     #expect(abs(samples[150].timestamp - samples[0].timestamp - 1.5) < 1e-9)
   }
@@ -84,7 +71,7 @@ struct OneReadingTests {
     }
     let header = Self.header + "," + columns.joined(separator: ",")
     let rows = (0..<20).map { "\(Double($0) / 100),0,0.\($0),0,0,0.1,-1,20,0,-40" }
-    let file = try Self.read(header + "\n" + rows.joined(separator: "\n") + "\n")
+    let file = try readTable(header + "\n" + rows.joined(separator: "\n") + "\n")
     var decoder = SensorSampleDecoder(name: "pipe")
     let live = try ([header] + rows).compactMap { try decoder.decode(Array($0.utf8)) }
     #expect(live.count == 20)
@@ -143,7 +130,7 @@ struct OneReadingTests {
     ])
   func similarNames(header: String, rateUnit: Double, forceUnit: Double) throws {
     let text = header + "\n" + Self.rows(rateUnit: rateUnit, forceUnit: forceUnit)
-    let recordings = try Self.read(text)
+    let recordings = try readTable(text)
     #expect(recordings.format == "described")
     try Self.expectTurn(recordings)
     // The order of the columns decides nothing.
@@ -153,7 +140,7 @@ struct OneReadingTests {
       return (fields[4...] + fields[..<4]).joined(separator: ",") + "\n"
     }.joined()
     #expect(moved.hasPrefix(names[4]))
-    try Self.expectTurn(Self.read(moved))
+    try Self.expectTurn(readTable(moved))
   }
 
   @Test("an accelerometer beside a column of another logger has its sign")
@@ -161,22 +148,22 @@ struct OneReadingTests {
     let text =
       "time_s,accel_x_g,accel_y_g,accel_z_g,temp\n"
       + (0..<60).map { "\(Double($0) / 50),0,0.1,1,21.5\n" }.joined()
-    #expect(try Self.read(text).sensorSamples.first?.samples[0].acceleration?.z == -1)
+    #expect(try readTable(text).sensorSamples.first?.samples[0].acceleration?.z == -1)
     let own = text.replacing(",temp\n", with: ",touch\n").replacing(",21.5", with: ",0")
-    #expect(try Self.read(own).sensorSamples.first?.samples[0].acceleration?.z == 1)
+    #expect(try readTable(own).sensorSamples.first?.samples[0].acceleration?.z == 1)
   }
 
   @Test("with this package's own names, a device that lies face down is reported")
   func ownNames() throws {
     let header = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
     let up = (0..<200).map { "\(Double($0) / 100),0,0,0,0,0.01,1\n" }.joined()
-    let warnings = try Self.read(header + up).warnings.map(\.description)
+    let warnings = try readTable(header + up).warnings.map(\.description)
     #expect(
       warnings.contains {
         $0.contains("face down in 8 of 8") && $0.contains("--accel-axes -x,-y,-z")
       }, "\(warnings)")
     let down = (0..<200).map { "\(Double($0) / 100),0,0,0,0,0.01,-1\n" }.joined()
-    #expect(try Self.read(header + down).warnings.isEmpty)
+    #expect(try readTable(header + down).warnings.isEmpty)
     // The proposed correction ends the warning, and causes it where it is wrong.
     let opposite = RecordingReader(
       options: ReadingOptions(
@@ -198,35 +185,35 @@ struct OneReadingTests {
     let rows = Self.rows(separator: separator) {
       String(format: "%.4f", $0).replacing(".", with: mark)
     }
-    try Self.expectTurn(Self.read(Self.names.joined(separator: separator) + "\n" + rows))
+    try Self.expectTurn(readTable(Self.names.joined(separator: separator) + "\n" + rows))
     let map = "time=t_s, gyro=gx gy gz [rad/s], accel=ax ay az [g]"
     try Self.expectTurn(
-      Self.read(Self.names.joined(separator: separator) + "\n" + rows, columns: map))
+      readTable(Self.names.joined(separator: separator) + "\n" + rows, columns: map))
     try Self.expectTurn(
-      Self.read(rows, columns: "time=#1 [s], gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]"))
+      readTable(rows, columns: "time=#1 [s], gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]"))
   }
 
   @Test("quoted decimal commas between commas, and a header with another separator than its rows")
   func quotes() throws {
     let quoted = Self.rows { "\"" + String(format: "%.4f", $0).replacing(".", with: ",") + "\"" }
-    try Self.expectTurn(Self.read(Self.names.joined(separator: ",") + "\n" + quoted))
+    try Self.expectTurn(readTable(Self.names.joined(separator: ",") + "\n" + quoted))
     let tabs = Self.rows(separator: "\t")
     let units = ["[s]", "[rad/s]", "[rad/s]", "[rad/s]", "[g]", "[g]", "[g]"]
     let blanks = zip(["T", "G_X", "G_Y", "G_Z", "A_X", "A_Y", "A_Z"], units)
       .map { "\($0) \($1)" }.joined(separator: " ").replacing("T [s]", with: "Time [s]")
-    try Self.expectTurn(Self.read(blanks + " \n" + tabs))
-    try Self.expectTurn(Self.read(Self.names.joined(separator: ",") + "\n" + tabs))
+    try Self.expectTurn(readTable(blanks + " \n" + tabs))
+    try Self.expectTurn(readTable(Self.names.joined(separator: ",") + "\n" + tabs))
   }
 
   @Test("a count in the first line, and a line about the sensor before the names")
   func firstLines() throws {
     try Self.expectTurn(
-      Self.read(
+      readTable(
         "200\n" + Self.rows(),
         columns: "time=#1 [s], gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]"))
     let header = "timestamp_s,w_x[rad/s],w_y[rad/s],w_z[rad/s],acc_x[g],acc_y[g],acc_z[g]\n"
-    try Self.expectTurn(Self.read("imu-lsm6,st,2024-05-01_10-00-00\n" + header + Self.rows()))
-    try Self.expectTurn(Self.read("200\n" + header + Self.rows()))
+    try Self.expectTurn(readTable("imu-lsm6,st,2024-05-01_10-00-00\n" + header + Self.rows()))
+    try Self.expectTurn(readTable("200\n" + header + Self.rows()))
   }
 
   // MARK: - Encodings
@@ -243,7 +230,7 @@ struct OneReadingTests {
         let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
         return isBigEndian ? pair : pair.reversed()
       }
-      try Self.expectTurn(Self.read(bytes))
+      try Self.expectTurn(readTable(bytes))
     }
   }
 
@@ -273,10 +260,10 @@ struct OneReadingTests {
       let text =
         header.replacing("|", with: separator) + "\n"
         + Self.rows(rateUnit: Self.degree, forceUnit: Self.metre, separator: separator)
-      try Self.expectTurn(Self.read(text))
+      try Self.expectTurn(readTable(text))
       guard header.unicodeScalars.allSatisfy({ $0.value < 256 }) else { continue }
       let latin = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-      try Self.expectTurn(Self.read(latin))
+      try Self.expectTurn(readTable(latin))
     }
   }
 
@@ -300,7 +287,7 @@ struct OneReadingTests {
     for separator in [",", ";", "\t"] {
       let rows = Self.rows(rateUnit: Self.degree, forceUnit: Self.metre, separator: separator)
       let names = bytes.map { $0 == UInt8(ascii: "|") ? separator.utf8.first ?? 0 : $0 }
-      try Self.expectTurn(Self.read(names + Array("\n\(rows)".utf8)))
+      try Self.expectTurn(readTable(names + Array("\n\(rows)".utf8)))
     }
   }
 
@@ -310,7 +297,7 @@ struct OneReadingTests {
     bytes[6] = 0xFF
     bytes[7] = 0x01
     #expect(throws: RecordingError(file: "t.csv", problem: .notText)) {
-      try Self.read(bytes, name: "t.csv")
+      try readTable(bytes, name: "t.csv")
     }
   }
 
@@ -321,7 +308,7 @@ struct OneReadingTests {
     let header =
       "t_s,ax [g],ay [g],az [g],mx [\(unit)],my [\(unit)],mz [\(unit)]\n"
     let text = header + (0..<100).map { "\(Double($0) / 50),0,0,1,20,0,-43.5\n" }.joined()
-    let field = try Self.read(text).sensorSamples.first?.samples.first?.magneticField
+    let field = try readTable(text).sensorSamples.first?.samples.first?.magneticField
     #expect(abs((field?.length ?? 0) - 47.88) < 0.01)
   }
 
@@ -338,7 +325,7 @@ struct OneReadingTests {
         "\(Double(row) / 100),\(String(format: "%.6f", rate * step)),0.000000,"
         + "\(String(format: "%.6f", -2 * step)),0,\(String(format: "%.6f", 0.0004 * wobble)),1\n"
     }
-    let sample = try #require(try Self.read(text).sensorSamples.first?.samples[10])
+    let sample = try #require(try readTable(text).sensorSamples.first?.samples[10])
     #expect(abs((sample.rotationRate?.z ?? 0) + 2 * step * Self.degree) < 1e-6)
   }
 
@@ -367,7 +354,7 @@ struct OneReadingTests {
     ])
   func symbols(header: String) throws {
     try Self.expectTurn(
-      Self.read(header + "\n" + Self.rows(200, forceUnit: Self.metre)))
+      readTable(header + "\n" + Self.rows(200, forceUnit: Self.metre)))
   }
 
   @Test(
@@ -411,7 +398,7 @@ struct OneReadingTests {
       let rows = Self.rows(rateUnit: rateUnit, forceUnit: forceUnit, separator: separator) {
         String(format: "%.6f", $0)
       }
-      try Self.expectTurn(Self.read(header.replacing(",", with: separator) + "\n" + rows))
+      try Self.expectTurn(readTable(header.replacing(",", with: separator) + "\n" + rows))
     }
   }
 
@@ -419,7 +406,7 @@ struct OneReadingTests {
   func namedVector() throws {
     let header = Self.header.replacing("accel", with: "acc") + ",DynX [g],DynY [g],DynZ [g]"
     let rows = Self.rows().replacing("\n", with: ",0.5,0.5,0.5\n")
-    let recordings = try Self.read(header + "\n" + rows)
+    let recordings = try readTable(header + "\n" + rows)
     try Self.expectTurn(recordings)
     #expect(recordings.warnings.contains { $0.description.contains("'DynX [g]'") })
   }
@@ -438,8 +425,8 @@ struct OneReadingTests {
       line.split(separator: ",").dropFirst().joined(separator: separator)
     }
     let names = ["gx", "gy", "gz", "ax", "ay", "az"].joined(separator: separator)
-    let named = try Self.read(monitor([names] + rows)).sensorSamples[0].samples
-    let numbered = try Self.read(
+    let named = try readTable(monitor([names] + rows)).sensorSamples[0].samples
+    let numbered = try readTable(
       monitor(rows), columns: "time=#1 [s], gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]"
     ).sensorSamples[0].samples
     for samples in [named, numbered] {
@@ -458,7 +445,7 @@ struct OneReadingTests {
       return "\(row * 10)," + order.map { "\(reading[$0])" }.joined(separator: ",") + "\n"
     }
     for name in ["Gyroscope (\(axes)) [rad/s]", "GYRO (\(axes)) (rad/s)"] {
-      let samples = try Self.read("time_ms,\"\(name)\",1,2\n" + rows.joined()).sensorSamples[0]
+      let samples = try readTable("time_ms,\"\(name)\",1,2\n" + rows.joined()).sensorSamples[0]
         .samples
       #expect(samples[20].rotationRate == Vector3(0, 2 * cos(1), 0.25))
     }
@@ -471,7 +458,7 @@ struct OneReadingTests {
       return "\(fields[0]) sec," + fields.dropFirst().joined(separator: ",") + "\n"
     }
     try Self.expectTurn(
-      Self.read(
+      readTable(
         "Time,AngularVelocity_1,AngularVelocity_2,AngularVelocity_3,Acceleration_1,Acceleration_2"
           + ",Acceleration_3\n" + rows.joined()))
   }
@@ -487,7 +474,7 @@ struct OneReadingTests {
         + fields[4...6].joined(separator: ",") + "\n"
     }
     let header = "time_s,\(name),gaze,gx [rad/s],gy [rad/s],gz [rad/s],ax [g],ay [g],az [g]\n"
-    try Self.expectTurn(Self.read(header + rows.joined()))
+    try Self.expectTurn(readTable(header + rows.joined()))
   }
 
   @Test(
@@ -503,9 +490,9 @@ struct OneReadingTests {
           + "\(rate),\(fields[0]),\(fields[1...3].joined(separator: ","))\n"
       }
       let text = rows.joined().replacing(",", with: separator)
-      try Self.expectTurn(Self.read(text))
+      try Self.expectTurn(readTable(text))
       let error = try #require(throws: RecordingError.self) {
-        try Self.read(text.replacing("\(rate)\(separator)0.0200", with: "\(rate)\(separator)x"))
+        try readTable(text.replacing("\(rate)\(separator)0.0200", with: "\(rate)\(separator)x"))
       }
       #expect(error.line == 6)
     }
@@ -523,14 +510,14 @@ struct OneReadingTests {
       return (fields[4...6].map(String.init) + pulse + fields[1...3].map(String.init) + field)
         .joined(separator: ",") + "\n"
     }
-    let error = try #require(throws: RecordingError.self) { try Self.read(rows.joined()) }
+    let error = try #require(throws: RecordingError.self) { try readTable(rows.joined()) }
     #expect(error.proposal?.contains("gyro=#6 #7 #8, accel=#1 #2 #3") == true, "\(error)")
   }
 
   @Test("an unknown unit is none: the columns are listed as unused", arguments: ["kg_s", "krad/s"])
   func unknownUnit(unit: String) throws {
     let header = "t_s," + ["gx", "gy", "gz"].map { "\($0)_\(unit)" }.joined(separator: ",")
-    let recordings = try Self.read(header + ",ax [g],ay [g],az [g]\n" + Self.rows())
+    let recordings = try readTable(header + ",ax [g],ay [g],az [g]\n" + Self.rows())
     #expect(recordings.sensorSamples[0].samples[0].rotationRate == nil)
     #expect(recordings.warnings.contains { $0.description.contains("gx_\(unit)") })
   }
@@ -547,18 +534,18 @@ struct OneReadingTests {
     let header = names + ["Acc Z (g)"]
     let each = rows { time, numbers in numbers.flatMap { ["\(time)", "\($0)"] } }
     try Self.expectTurn(
-      Self.read(header.map { "X[s],\($0)" }.joined(separator: ",") + "\n" + each))
+      readTable(header.map { "X[s],\($0)" }.joined(separator: ",") + "\n" + each))
     try Self.expectTurn(
-      Self.read(
+      readTable(
         header.map { "\($0.prefix { $0 != "(" })Time Series (s),\($0)" }.joined(separator: ",")
           + "\n"
           + each))
     let minutes = rows { time, numbers in ["\(time / 60)"] + numbers.map { "\($0)" } }
     try Self.expectTurn(
-      Self.read("time [min]," + header.joined(separator: ",") + "\n" + minutes))
+      readTable("time [min]," + header.joined(separator: ",") + "\n" + minutes))
     let empty = rows { _, numbers in ["", "", "1"] + numbers.map { "\($0)" } }
     try Self.expectTurn(
-      Self.read(
+      readTable(
         "// Update Rate: 100.0Hz\nTime,Second,Count," + header.joined(separator: ",") + "\n" + empty
       ))
   }
@@ -577,7 +564,7 @@ struct OneReadingTests {
     for separator in ["\t", ",", ";"] {
       let header = lines.map { $0.joined(separator: separator) + "\n" }.joined()
       try Self.expectTurn(
-        Self.read(
+        readTable(
           header
             + Self.rows(rateUnit: Self.degree, forceUnit: Self.metre, separator: separator)))
     }
@@ -586,7 +573,7 @@ struct OneReadingTests {
   @Test("a field in micro T, one without a unit of length 1, and one taken for tesla")
   func fields() throws {
     func samples(_ unit: String, _ z: Double) throws -> Recordings {
-      try Self.read(
+      try readTable(
         "t_s,ax [g],ay [g],az [g],mx\(unit),my\(unit),mz\(unit)\n"
           + (0..<100).map { "\(Double($0) / 50),0,0,1,0,0,\(z)\n" }.joined())
     }
@@ -624,7 +611,7 @@ struct OneReadingTests {
       return "\(Double(row) / 100),\(force),\(force),7\n"
     }.joined()
     let error = #expect(throws: RecordingError.self) {
-      try Self.read("timestamp,back_x,back_y,back_z,hip_x,hip_y,hip_z,label\n" + rows)
+      try readTable("timestamp,back_x,back_y,back_z,hip_x,hip_y,hip_z,label\n" + rows)
     }
     #expect(
       error?.description.contains("\"time=timestamp [s], accel=back_x back_y back_z\"") == true,
@@ -639,7 +626,7 @@ struct OneReadingTests {
     let text =
       (["ms"] + names).joined(separator: ",") + "\n"
       + (0..<60).map { "\($0 * 10),0,0,1,1,2,3,0,0,1,1,2,3\n" }.joined()
-    let error = #expect(throws: RecordingError.self) { try Self.read(text) }
+    let error = #expect(throws: RecordingError.self) { try readTable(text) }
     #expect(
       error?.description.contains(
         "accel=AccX\(places[0]) AccY\(places[0]) AccZ\(places[0])") == true,
@@ -652,7 +639,7 @@ struct OneReadingTests {
       "t_us, gyroADC[0] (V), gyroADC[1] (V), gyroADC[2] (V), accSmooth[0] (g), accSmooth[1] (g),"
       + " accSmooth[2] (g), motor[0], motor[1], motor[2], wind_x, wind_y, wind_z, volts\n"
       + (0..<60).map { "\($0 * 1000), 0, 0, 0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7\n" }.joined()
-    let recordings = try Self.read(text)
+    let recordings = try readTable(text)
     let unused = recordings.warnings.compactMap { warning in
       if case .unusedColumns(let names) = warning.kind { names } else { nil }
     }.joined()
@@ -666,7 +653,7 @@ struct OneReadingTests {
       "loop, time (us), rate[0] (deg/s), rate[1] (deg/s), rate[2] (deg/s), acc[0] (g), acc[1] (g),"
       + " acc[2] (g)\n"
       + (0..<60).map { "\($0), \($0 * 1000), 90, 0, 0, 0, 0, 1\n" }.joined()
-    let sample = try #require(try Self.read(text).sensorSamples.first?.samples.last)
+    let sample = try #require(try readTable(text).sensorSamples.first?.samples.last)
     #expect(abs((sample.rotationRate?.x ?? 0) - .pi / 2) < 1e-9)
     #expect(abs(sample.timestamp - 0.059) < 1e-9)
   }
@@ -678,7 +665,7 @@ struct OneReadingTests {
         "timestamp,ax,ay,az\n"
         + (0..<60).map { "\((start + 1_700_000_000) * 10_000_000 + $0 * 100_000),0,0,1\n" }
         .joined()
-      let samples = try #require(try Self.read(text).sensorSamples.first?.samples)
+      let samples = try #require(try readTable(text).sensorSamples.first?.samples)
       #expect(abs((samples[59].timestamp - samples[0].timestamp) - 0.59) < 1e-3)
     }
   }
@@ -690,7 +677,7 @@ struct OneReadingTests {
     func isFound(_ rows: [Int], rate: Double) throws -> Bool {
       let times = rows.map { Int((Double($0) * 1000 / rate).rounded()) }
       let text = "t_ms,ax [g],ay [g],az [g]\n" + times.map { "\($0),0,0,1\n" }.joined()
-      return try Self.read(text).warnings.contains {
+      return try readTable(text).warnings.contains {
         $0.description.contains("missing one by one")
       }
     }
@@ -714,7 +701,7 @@ struct OneReadingTests {
       + (0..<60).map {
         "\(1_600_000_000_000_000_000 + $0 * 10_000_000),\($0),imu,0,0,0,0,90,0,0,0,0,9.81\n"
       }.joined()
-    let recordings = try Self.read(text)
+    let recordings = try readTable(text)
     #expect(recordings.references.isEmpty)
     let samples = try #require(recordings.sensorSamples.first?.samples)
     #expect(abs(samples[59].timestamp - samples[0].timestamp - 0.59) < 1e-6)
@@ -728,7 +715,7 @@ struct OneReadingTests {
       "t_s,ax [g],ay [g],az [g],yaw,pitch,roll\n"
       + (0..<20).map { "\(Double($0) / 100),-0.5,0,0.8660254,90,30,0\n" }.joined()
     let accel = "time=t_s [s], accel='ax [g]' 'ay [g]' 'az [g]' [g]"
-    let found = try Self.read(text, columns: accel + ", attitude=yaw pitch roll [deg zyx]")
+    let found = try readTable(text, columns: accel + ", attitude=yaw pitch roll [deg zyx]")
     let attitude = try #require(found.references.first?.samples.first?.attitude)
     // The device's x axis, 30 degrees below the horizon, along y.
     let axis = attitude.quaternion.act(Vector3(1, 0, 0))
@@ -743,7 +730,7 @@ struct OneReadingTests {
       + (0..<20).map {
         "\(Double($0) / 100),-0.5,0,0.8660254,\(half.w),\(half.x),\(half.y),\(half.z)\n"
       }.joined()
-    let turned = try Self.read(inverse, columns: accel + ", attitude=w -x -y -z")
+    let turned = try readTable(inverse, columns: accel + ", attitude=w -x -y -z")
     let same = try #require(turned.references.first?.samples.first?.attitude)
     #expect(abs(same.quaternion.dot(attitude.quaternion)) > 1 - 1e-9)
   }
@@ -753,11 +740,11 @@ struct OneReadingTests {
     let text =
       "time_s,Roll,Pitch,Yaw\n"
       + (0..<40).map { "\(Double($0) / 50),1.0,2.0,\($0 * 3)\n" }.joined()
-    let error = #expect(throws: RecordingError.self) { try Self.read(text) }
+    let error = #expect(throws: RecordingError.self) { try readTable(text) }
     let parts = (error?.description ?? "").split(separator: "\"")
     let map = String(try #require(parts.count > 1 ? parts[1] : nil, "\(error?.description ?? "")"))
     #expect(map == "time=time_s [s], attitude=Yaw Pitch Roll [deg zyx]")
-    let poses = try #require(try Self.read(text, columns: map).references.first?.samples)
+    let poses = try #require(try readTable(text, columns: map).references.first?.samples)
     #expect(poses.count == 40)
   }
 
@@ -793,7 +780,7 @@ struct OneReadingTests {
   @Test("a proposal for a table without names was tried, and names the open unit")
   func proposals() throws {
     let error = #expect(throws: RecordingError.self) {
-      try Self.read(
+      try readTable(
         (0..<60).map {
           "\(1_600_000_000_000 + $0 * 20),\(0.4 + Double($0 % 3) / 50),-0.\($0 % 4),"
             + "\(Double($0 % 7) / 10)\n"
@@ -817,7 +804,7 @@ struct OneReadingTests {
       return "\(row * 10),0.0\(row % 3),\(rate),0.0\(row % 2),"
         + forces.map { "\($0)" }.joined(separator: ",") + "\n"
     }.joined()
-    let error = #expect(throws: RecordingError.self) { try Self.read(rows) }
+    let error = #expect(throws: RecordingError.self) { try readTable(rows) }
     #expect(
       error?.description.contains("gyro=#2 #3 #4") == true, "\(error?.description ?? "")")
   }
@@ -831,7 +818,7 @@ struct OneReadingTests {
     ])
   func containers(start: String, reader: String) {
     let bytes = start.unicodeScalars.map { UInt8($0.value) } + [0, 1, 2, 3]
-    let error = #expect(throws: RecordingError.self) { try Self.read(bytes) }
+    let error = #expect(throws: RecordingError.self) { try readTable(bytes) }
     #expect(error?.description.contains(reader) == true)
   }
 }

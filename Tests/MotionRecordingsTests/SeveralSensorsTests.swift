@@ -6,16 +6,9 @@ import Testing
 /// Tables with several sensors of one kind, or rows of several kinds.
 @Suite("Several sensors in one table")
 struct SeveralSensorsTests {
-  private static func read(
-    _ text: String, columns: String? = nil
-  ) throws -> Recordings {
-    let options = ReadingOptions(columns: try columns.map { try ColumnMap($0) })
-    return try RecordingReader(options: options).read(Array(text.utf8), name: "table.csv")
-  }
-
   /// The options that the error for `text` prints.
   private static func proposals(_ text: String) throws -> [String] {
-    let error = try #require(throws: RecordingError.self) { try read(text) }
+    let error = try #require(throws: RecordingError.self) { try readTable(text) }
     return error.description.matches(of: #/--columns "([^"]*)"/#).map { String($0.output.1) }
   }
 
@@ -46,7 +39,7 @@ struct SeveralSensorsTests {
         return "G,\(time),0,\(Self.text([rate])[0]),0\nA,\(time),"
           + Self.text(force.map { 9.80665 * $0 }).joined(separator: ",") + "\nB,\(time),1,2,3\n"
       }
-      let recordings = try Self.read(
+      let recordings = try readTable(
         (head + rows.joined()).replacing(",", with: separator))
       #expect(recordings.format == "tagged-rows")
       let samples = try #require(recordings.sensorSamples.first).samples
@@ -71,7 +64,7 @@ struct SeveralSensorsTests {
       return (head.hasPrefix("G") ? "G," : "") + "\(Double(row) / 100),0,"
         + Self.text([rate, 0] + force).joined(separator: ",") + "\n"
     }
-    let samples = try Self.read(head + rows.joined()).sensorSamples[0].samples
+    let samples = try readTable(head + rows.joined()).sensorSamples[0].samples
     #expect(samples.count == 200)
     #expect(abs((samples[10].rotationRate?.y ?? 0) - Self.motion(10).rate) < 1e-4)
     #expect(abs((samples[10].acceleration?.z ?? 0) + Self.motion(10).force[2]) < 1e-4)
@@ -111,7 +104,7 @@ struct SeveralSensorsTests {
       let options = try Self.proposals(text)
       #expect(options.count == count)
       for (number, option) in options.enumerated() {
-        let samples = try Self.read(text, columns: option).sensorSamples[0].samples
+        let samples = try readTable(text, columns: option).sensorSamples[0].samples
         #expect(samples.count == 300)
         let force = try #require(samples[0].acceleration)
         #expect(abs(force.x + 0.01 * Double(number + 1)) < 1e-4, "\(option)")
@@ -141,7 +134,7 @@ struct SeveralSensorsTests {
     #expect(options.count == 2)
     for option in options {
       #expect(!option.contains("$") && !option.contains("`"))
-      let samples = try Self.read(text, columns: option).sensorSamples[0].samples
+      let samples = try readTable(text, columns: option).sensorSamples[0].samples
       #expect(samples.count == 250)
       #expect(abs(samples[249].timestamp - samples[0].timestamp - 2.49) < 1e-6)
     }
@@ -151,10 +144,10 @@ struct SeveralSensorsTests {
   func signs() throws {
     let text = "t,q w,q x,q y,q z\n0,0.6,0.8,0,0\n0.01,0.6,0.8,0,0\n"
     let map = #"time=t [s], attitude='q w' -"q x" -'q y' -'q z'"#
-    let pose = try #require(try Self.read(text, columns: map).references.first?.samples.first)
+    let pose = try #require(try readTable(text, columns: map).references.first?.samples.first)
     #expect(abs((pose.attitude?.quaternion.x ?? 0) + 0.8) < 1e-12)
     let other = "it's t,ax,ay,az\n0,0,0,1\n0.01,0,0,1\n"
-    let recordings = try Self.read(other, columns: #"time="it's t" [s], accel=ax ay az [g]"#)
+    let recordings = try readTable(other, columns: #"time="it's t" [s], accel=ax ay az [g]"#)
     #expect(recordings.sensorSamples.map(\.samples.count) == [2])
   }
 
