@@ -79,7 +79,6 @@ extension RecordingSummary {
     let (estimate, consistency) = try MotionEstimation().estimate(
       recording.samples, observing: add
     ) { _ in }
-    while statistics.needsNextPass() { try recording.samples.visitAll(add) }
     self.init(
       name: recording.name, label: recording.label, user: recording.user, kind: .sensorSamples,
       statistics)
@@ -112,9 +111,7 @@ extension RecordingSummary {
     add: (inout SampleStatistics, Sample) -> Void
   ) {
     var statistics = SampleStatistics(sensors: sensors)
-    repeat {
-      for sample in recording.samples { add(&statistics, sample) }
-    } while statistics.needsNextPass()
+    for sample in recording.samples { add(&statistics, sample) }
     self.init(
       name: recording.name, label: recording.label, user: recording.user, kind: kind, statistics)
   }
@@ -124,8 +121,7 @@ extension StreamedRecordings {
   /// The contents of each recording: raw samples, device motion, strokes, then references.
   ///
   /// - Throws: ``RecordingError`` if a streamed file can no longer be read.
-  /// - Complexity: That of a motion estimate of the raw samples, in bounded memory. One more pass
-  ///   for each median outside the kept range.
+  /// - Complexity: That of a motion estimate of the raw samples, in bounded memory.
   package func summaries() throws -> [RecordingSummary] {
     try sensorSamples.map { try RecordingSummary($0) }
       + others.deviceMotion.map { RecordingSummary($0) }
@@ -152,8 +148,6 @@ extension StreamedRecordings {
 }
 
 /// Computes the figures of a ``RecordingSummary`` sample by sample, in bounded memory.
-///
-/// A median that is lost needs the samples again; see ``RunningMedian``.
 private struct SampleStatistics {
   struct Readings {
     var name: String
@@ -161,8 +155,8 @@ private struct SampleStatistics {
     var count = 0
     var largest = 0.0
     var lastTime: Double?
-    var steps = RunningMedian()
-    var lengths = RunningMedian()
+    var steps = StreamingMedian()
+    var lengths = StreamingMedian()
 
     mutating func add(_ value: Vector3<Double>, at time: Double) {
       guard value.isFinite else { return }
@@ -214,23 +208,5 @@ private struct SampleStatistics {
     if let first { readings[0].add(first, at: time) }
     if let second { readings[1].add(second, at: time) }
     if let third { readings[2].add(third, at: time) }
-  }
-
-  /// Ends a pass over the samples.
-  ///
-  /// - Returns: Whether another pass over the samples is needed.
-  mutating func needsNextPass() -> Bool {
-    var needsNext = false
-    for index in readings.indices {
-      if readings[index].steps.endPass() { needsNext = true }
-      if readings[index].lengths.endPass() { needsNext = true }
-    }
-    guard needsNext else { return false }
-    let pass = readings
-    self = SampleStatistics(sensors: [])
-    readings = pass.map {
-      Readings(name: $0.name, unit: $0.unit, steps: $0.steps, lengths: $0.lengths)
-    }
-    return true
   }
 }

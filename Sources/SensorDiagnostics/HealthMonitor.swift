@@ -27,9 +27,9 @@ struct HealthMonitor: Sendable {
   private static let disagreement = 0.6
 
   // These take each reading.
-  var rate = RepeatMonitor()
-  var force = RepeatMonitor()
-  var field = RepeatMonitor()
+  private(set) var rate = ReadingMonitor()
+  private(set) var force = ReadingMonitor()
+  private(set) var field = ReadingMonitor()
   private var forceLevel = LevelMonitor()
   private var fieldLevel = LevelMonitor()
   /// The blocks in which a stuck sensor should have changed.
@@ -40,11 +40,20 @@ struct HealthMonitor: Sendable {
   private var fastBlocks = 0
   private var fastStart = 0.0
   /// The time of the first sample; NaN before it.
-  var origin = Double.nan
+  private var origin = Double.nan
   private(set) var findings: [SensorFinding] = []
 
   /// Whether a sensor repeats its reading.
   private(set) var isStuck = false
+
+  /// Takes the readings of a sample.
+  mutating func add(_ sample: SensorSample) {
+    let now = sample.timestamp
+    if origin.isNaN { origin = now }
+    if let rate = sample.rotationRate { self.rate.add(rate, at: now) }
+    if let force = sample.acceleration { self.force.add(force, at: now) }
+    if let field = sample.magneticField { self.field.add(field, at: now) }
+  }
 
   /// Ends a block.
   ///
@@ -65,7 +74,7 @@ struct HealthMonitor: Sendable {
     if let excess = bias.excess, !isStuck {
       report(
         .gyroscopeBias,
-        "expected a bias below \(figures(RestingBias.largest)) rad/s (20°/s), got a stationary "
+        "expected a bias below \(figures(SensorLimits.gyroscopeBias)) rad/s (20°/s), got a stationary "
           + "reading of \(figures(excess.rate.length)) at \(seconds(excess.start)) s: the "
           + "bias is beyond the range of gyroscopes, or the numbers are in degrees",
         since: excess.start)
@@ -114,7 +123,7 @@ struct HealthMonitor: Sendable {
     // Without noise, as in a simulation, a quantity may be constant.
     guard rate.isNoisy || force.isNoisy else { return }
     let contradiction = gravity.changes.contradiction
-    func contradicts(_ run: RepeatMonitor.Run) -> Bool {
+    func contradicts(_ run: ReadingMonitor.Run) -> Bool {
       guard let contradiction, contradiction.sum > ChangeMonitor.leastSum else { return false }
       return contradiction.start > run.start - 2 * RotationMonitor.blockDuration
     }
@@ -135,7 +144,7 @@ struct HealthMonitor: Sendable {
   }
 
   private mutating func reportStuck(
-    _ subject: SensorFinding.Subject, _ run: RepeatMonitor.Run, _ expected: String, unit: String
+    _ subject: SensorFinding.Subject, _ run: ReadingMonitor.Run, _ expected: String, unit: String
   ) {
     report(
       subject,
@@ -147,9 +156,9 @@ struct HealthMonitor: Sendable {
   // MARK: - Magnitudes
 
   private mutating func judgeLevels(from start: Double) {
-    let force = forceLevel.change(to: force.meanLength, from: start, known: 0...Double.infinity)
+    let force = forceLevel.change(to: force.meanLength, from: start, known: 0..<Double.infinity)
     reportLevel(.accelerometerUnit, force, "accelerometer")
-    let field = fieldLevel.change(to: field.meanLength, from: start, known: 15...90)
+    let field = fieldLevel.change(to: field.meanLength, from: start, known: SensorLimits.field)
     reportLevel(.magnetometerUnit, field, "magnetometer", unit: " µT")
   }
 
@@ -167,14 +176,13 @@ struct HealthMonitor: Sendable {
   /// - Parameter isProven: Whether the unit was right before: a device that moves little at first
   ///   does not show it.
   private mutating func judgeRange(isProven: Bool, from start: Double) {
-    // Up to three readings, and one percent, may be spikes.
-    let isFast = rate.fastCount > 3 && rate.fastCount * 100 > rate.count
+    let isFast = rate.fast.areOften
     if isFast, fastBlocks == 0 { fastStart = start }
     fastBlocks = isFast ? fastBlocks + 1 : 0
     guard fastBlocks >= Self.leastBlocks, isProven else { return }
     report(
       .gyroscopeUnit,
-      "expected gyroscope readings within \(figures(SensorFinding.gyroscopeRange)) rad/s, the range "
+      "expected gyroscope readings within \(figures(SensorLimits.gyroscopeRange)) rad/s, the range "
         + "of gyroscopes, got readings beyond it from \(seconds(fastStart)) s on: the unit "
         + "changed", since: fastStart)
   }
@@ -238,7 +246,7 @@ private struct LevelMonitor: Sendable {
   /// - Parameter known: The magnitudes before, for which a change of the unit is distinguished from
   ///   a change of the quantity.
   mutating func change(
-    to mean: Double?, from time: Double, known: ClosedRange<Double>
+    to mean: Double?, from time: Double, known: Range<Double>
   ) -> Change? {
     guard let mean, mean > 0, mean.isFinite else { return nil }
     let ratio = max(mean / max(usual, .leastNormalMagnitude), usual / mean)

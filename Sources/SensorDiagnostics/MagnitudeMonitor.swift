@@ -7,39 +7,26 @@ internal import RotationMath
 struct MagnitudeMonitor: Sendable {
   /// The number of readings that decide.
   private static let leastCount = 20
-  /// Higher numbers are spikes in any unit.
-  private static let largestRate = 4_000 * 3.0.squareRoot()
 
-  private var steps = BinnedReadings(edges: [2e-5, 2, 1e3, 1e6])
-  private var rateCount = 0
-  private var impossibleRates = 0
-  private var forces = BinnedReadings(edges: Self.forceEdges)
-  private var stationaryForces = BinnedReadings(edges: Self.forceEdges)
-  private var fields = BinnedReadings(edges: [
-    1.5e-5, 9e-5, 0.15, 0.9, 15, 90, 1.5e3, 9e3, 1.5e4, 9e4,
-  ])
+  // Bins of 3 % are enough for a unit.
+  private var steps = StreamingMedian(bits: 5)
+  private var rates = FastRates()
+  private var forces = StreamingMedian(bits: 5)
+  private var stationaryForces = StreamingMedian(bits: 5)
+  private var fields = StreamingMedian(bits: 5)
   private var lastTime: Double?
-
-  private static let forceEdges = [0.085, 0.12, 0.5, 0.8, 1.25, 8, 12, 800, 1200]
 
   /// Adds a sample.
   ///
-  /// - Parameter stationary: The mean of the stationary window that ends before it.
-  mutating func update(_ sample: SensorSample, stationary: Vector3<Double>?) {
+  /// - Parameter window: The window that ends before it.
+  mutating func update(_ sample: SensorSample, ended window: RestMonitor.Window?) {
     let time = sample.timestamp
     if let last = lastTime, time > last { steps.add(time - last) }
     if time > lastTime ?? -.infinity { lastTime = time }
-    if let rate = sample.rotationRate, rate.isFinite {
-      rateCount += 1
-      let length = rate.length
-      if length >= SensorFinding.gyroscopeRange, length < Self.largestRate { impossibleRates += 1 }
-    }
-    if let field = sample.magneticField, field.isFinite, field != .zero {
-      fields.add(field.length)
-    }
-    guard let force = sample.acceleration, force.isFinite, force != .zero else { return }
-    forces.add(force.length)
-    if let stationary { stationaryForces.add(stationary.length) }
+    if let rate = sample.rotationRate { rates.add(rate.length) }
+    if let field = sample.magneticField { fields.add(field.length) }
+    if let force = sample.acceleration { forces.add(force.length) }
+    if let window, window.isStill { stationaryForces.add(window.force.length) }
   }
 
   /// The contradictions in the readings so far.
@@ -60,7 +47,7 @@ struct MagnitudeMonitor: Sendable {
   // MARK: - Units
 
   private func timeUnit(_ least: Int) -> SensorFinding? {
-    guard steps.count >= least, let step = steps.typical, !(2e-5..<2).contains(step) else {
+    guard steps.count >= least, let step = steps.value, !(2e-5..<2).contains(step) else {
       return nil
     }
     let unit: String? = step >= 1e6 ? "ns" : step >= 1e3 ? "us" : step >= 2 ? "ms" : nil
@@ -74,7 +61,7 @@ struct MagnitudeMonitor: Sendable {
   private func accelerometerUnit(_ least: Int) -> SensorFinding? {
     let isStationary = stationaryForces.count >= 3
     guard forces.count >= least,
-      let magnitude = isStationary ? stationaryForces.typical : forces.typical,
+      let magnitude = isStationary ? stationaryForces.value : forces.value,
       !(0.8..<1.25).contains(magnitude)
     else { return nil }
     let statistic =
@@ -103,25 +90,21 @@ struct MagnitudeMonitor: Sendable {
   }
 
   /// Rates beyond the range of gyroscopes.
-  ///
-  /// One percent of the readings, and three, may be spikes.
   private func gyroscopeUnit(_ least: Int) -> SensorFinding? {
-    guard rateCount >= least, impossibleRates > 3, impossibleRates * 100 > rateCount else {
-      return nil
-    }
+    guard rates.total >= least, rates.areOften else { return nil }
     return SensorFinding(
       .gyroscopeUnit,
-      "expected gyroscope readings within \(figures(SensorFinding.gyroscopeRange)) rad/s, the range "
-        + "of gyroscopes, got \(impossibleRates) of \(rateCount) beyond it: the numbers seem to be "
+      "expected gyroscope readings within \(figures(SensorLimits.gyroscopeRange)) rad/s, the range "
+        + "of gyroscopes, got \(rates.count) of \(rates.total) beyond it: the numbers seem to be "
         + "in degrees", remedies: [.unit("deg/s")])
   }
 
   /// A magnetic field that is the Earth's in another unit.
   ///
-  /// The Earth's field is 22 to 67 µT (World Magnetic Model 2025). Magnets and iron change readings
-  /// much, so that only readings in the range of another unit count, and µT taken for gauss.
+  /// Magnets and iron change readings much, so that only readings in the range of another unit
+  /// count, and µT taken for gauss.
   private func magnetometerUnit(_ least: Int) -> SensorFinding? {
-    guard fields.count >= least, let magnitude = fields.typical else { return nil }
+    guard fields.count >= least, let magnitude = fields.value else { return nil }
     let seen =
       "expected a magnetometer median of 22 to 67 µT, the Earth's field, got \(figures(magnitude)): "
     // No device has a hard iron of a thousand µT.
@@ -131,41 +114,8 @@ struct MagnitudeMonitor: Sendable {
       (100, "the numbers seem to be µT that were taken for gauss", "0.01uT"),
       (1e6, "the numbers seem to be µT that were taken for T", "0.000001uT"),
     ]
-    return units.first { (15..<90).contains(magnitude / $0.factor) }.map {
+    return units.first { SensorLimits.field.contains(magnitude / $0.factor) }.map {
       SensorFinding(.magnetometerUnit, seen + $0.explanation, remedies: [.unit($0.remedy)])
     }
-  }
-}
-
-/// Counts and sums of positive numbers between fixed edges, which determine the bin of the median.
-struct BinnedReadings: Sendable {
-  private let edges: [Double]
-  private var counts: [Int]
-  private var sums: [Double]
-  /// The number of all numbers so far.
-  private(set) var count = 0
-
-  init(edges: [Double]) {
-    self.edges = edges
-    counts = Array(repeating: 0, count: edges.count + 1)
-    sums = Array(repeating: 0, count: edges.count + 1)
-  }
-
-  mutating func add(_ number: Double) {
-    var bin = 0
-    while bin < edges.count, number >= edges[bin] { bin += 1 }
-    counts[bin] += 1
-    sums[bin] += number
-    count += 1
-  }
-
-  /// The mean of the numbers in the bin of the median; `nil` without numbers.
-  var typical: Double? {
-    var below = 0
-    for bin in counts.indices {
-      below += counts[bin]
-      if counts[bin] > 0, 2 * below > count { return sums[bin] / Double(counts[bin]) }
-    }
-    return counts.lastIndex { $0 > 0 }.map { sums[$0] / Double(counts[$0]) }
   }
 }

@@ -12,8 +12,6 @@ struct RotationMonitor: Sendable {
   static let blockDuration = 2.0
   /// The longest time between readings without a gap, in seconds.
   private static let longestStep = 0.5
-  /// The largest rotation rate that is integrated, in rad/s: higher ones are spikes.
-  private static let largestRate = 1e4
   /// Blocks in which the other direction may still be decided after the first one.
   private static let patience = 15
 
@@ -35,9 +33,7 @@ struct RotationMonitor: Sendable {
   /// Whether all that the sensors can show of a whole recording is decided.
   private(set) var isComplete = false
   private var judgesField: Bool { !isComplete && field.conclusion == nil }
-  private(set) var health = HealthMonitor()
-  /// The number of its findings.
-  private(set) var healthCount = 0
+  var health = HealthMonitor()
   /// The largest turn since the start of the block.
   private var largestTurn = 0.0
 
@@ -50,30 +46,21 @@ struct RotationMonitor: Sendable {
     matrices = Array(repeating: .identity, count: families)
   }
 
-  mutating func update(_ sample: SensorSample) {
+  /// Takes a sample, whose readings ``health`` has taken, and the window that ends before it.
+  mutating func update(_ sample: SensorSample, ended window: RestMonitor.Window?) {
     let now = sample.timestamp
     if let last = time, now < last || now - last > Self.longestStep { restart() }
-    if health.origin.isNaN { health.origin = now }
     if time == nil { (stepStart, blockStart) = (now, now) }
     time = now
-    if let rate = sample.rotationRate,
-      rate.lengthSquared < Self.largestRate * Self.largestRate
-    {
-      bias.update(rate, force: sample.acceleration, at: now)
+    if let window { bias.update(window) }
+    if let rate = sample.rotationRate {
       if let last = rateTime, now - last <= Self.longestStep {
         angle += (rate - bias.value) * (now - last)
       }
       rateTime = now
-      health.rate.add(rate, at: now)
     }
-    if let force = sample.acceleration, force.isFinite, force != .zero {
-      gravity.add(force)
-      health.force.add(force, at: now)
-    }
-    if let reading = sample.magneticField, reading.isFinite, reading != .zero {
-      if judgesField { field.add(reading) }
-      health.field.add(reading, at: now)
-    }
+    if let force = sample.acceleration { gravity.add(force) }
+    if judgesField, let reading = sample.magneticField { field.add(reading) }
     guard now - stepStart >= Self.stepDuration else { return }
     endStep(duration: now - stepStart)
     stepStart = now
@@ -120,69 +107,12 @@ struct RotationMonitor: Sendable {
     if judgesField { field.endBlock(matrices, integral: integral, from: blockStart) }
     integral = .zero
     health.endBlock(gravity: gravity, bias: bias, turn: largestTurn, from: blockStart)
-    healthCount = health.findings.count
     largestTurn = 0
     guard gravity.conclusion != nil || field.conclusion != nil else { return }
     blocksSinceConclusion += 1
     let waits =
       (gravity.isUndecided || field.isUndecided) && blocksSinceConclusion <= Self.patience
     isComplete = !waits
-  }
-}
-
-/// The gyroscope's bias: its mean reading over a second in which gravity and the rates are still.
-///
-/// A bias of 7 deg/s turns the integrated attitude by 14 degrees per block, which looks like
-/// numbers in another unit as soon as the device moves.
-struct RestingBias: Sendable {
-  /// The bias, in the unit of the readings; 0 before the first rest.
-  private(set) var value = Vector3<Double>.zero
-
-  /// The first mean whose horizontal part exceeds the largest bias, and the time of its rest.
-  private(set) var excess: (rate: Vector3<Double>, start: Double)?
-
-  /// The duration of a rest in seconds.
-  private static let duration = 1.0
-  /// The largest distance of a force from the first, as a share of its length: 1 degree.
-  private static let forceSpread = 0.02
-  /// The largest distance of a rate from the first, in rad/s: the noise of a sensor.
-  private static let rateSpread = 0.1
-  /// The largest bias that low-cost parts specify, 20 deg/s, in rad/s.
-  static let largest = 20 * Double.pi / 180
-  /// The number of readings that a mean needs.
-  private static let leastCount = 10
-
-  private var start = 0.0
-  private var first: (force: Vector3<Double>, rate: Vector3<Double>)?
-  private var sum = Vector3<Double>.zero
-  private var count = 0.0
-
-  mutating func restart() { first = nil }
-
-  mutating func update(_ rate: Vector3<Double>, force: Vector3<Double>?, at time: Double) {
-    guard let force, force.isFinite else { return }
-    guard let first else {
-      (start, first, sum, count) = (time, (force, rate), rate, 1)
-      return
-    }
-    let limit = Self.forceSpread * Self.forceSpread * first.force.lengthSquared
-    guard (force - first.force).lengthSquared <= limit,
-      (rate - first.rate).lengthSquared <= Self.rateSpread * Self.rateSpread
-    else { return restart() }
-    sum += rate
-    count += 1
-    guard time - start >= Self.duration else { return }
-    let mean = sum / count
-    let up = first.force / first.force.length
-    if Int(count) >= Self.leastCount {
-      if mean.lengthSquared <= Self.largest * Self.largest {
-        value = mean
-      } else if excess == nil, (mean - up * mean.dot(up)).length > Self.largest {
-        // Gravity would have turned by 20°.
-        excess = (mean, start)
-      }
-    }
-    restart()
   }
 }
 

@@ -75,15 +75,13 @@ public struct SensorConsistency: Sendable {
   public private(set) var findings: [SensorFinding] = []
 
   // Flags instead of optionals: testing those copies the monitors.
-  private var stationary = StationaryMeans()
+  private var rests = RestMonitor()
   private var magnitudes = MagnitudeMonitor()
   private var judgesUnits = true
   private var rotation = RotationMonitor()
   private var judgesAxes = true
   private var hasConcluded = false
   private var turns = OppositeTurns()
-  private var rates = RangeMonitor()
-  private var forces = RangeMonitor()
   private var healthCount = 0
   private var sampleCount = 0
   private var start: Double?
@@ -125,23 +123,22 @@ public struct SensorConsistency: Sendable {
   ///
   /// Readings that are not finite, and samples without a finite time, are ignored.
   ///
-  /// - Complexity: O(1), without allocation except for a finding.
+  /// - Complexity: O(1), without allocation except for a finding, and while the sizes of readings
+  ///   are new.
   public mutating func update(_ sample: SensorSample) {
     guard sample.timestamp.isFinite else { return }
-    if let rate = sample.rotationRate { rates.add(rate) }
-    var mean: Vector3<Double>?
-    if let force = sample.acceleration {
-      forces.add(force)
-      mean = stationary.add(force, at: sample.timestamp)
-    }
+    let sample = sample.measured
+    rotation.health.add(sample)
+    let window = rests.add(
+      force: sample.acceleration, rate: sample.rotationRate, at: sample.timestamp)
     guard judgesUnits || judgesAxes else { return }
-    if judgesUnits { judgeUnits(with: sample, stationary: mean) }
+    if judgesUnits { judgeUnits(with: sample, ended: window) }
     if judgesAxes {
-      rotation.update(sample)
+      rotation.update(sample, ended: window)
       if !hasConcluded { turns.update(sample) }
       if rotation.isComplete, !hasConcluded { concludeRotation() }
-      if rotation.healthCount > healthCount {
-        healthCount = rotation.healthCount
+      if rotation.health.findings.count > healthCount {
+        healthCount = rotation.health.findings.count
         report(rotation.health.findings)
       }
     }
@@ -150,7 +147,7 @@ public struct SensorConsistency: Sendable {
   /// The stationary quarter seconds of a whole recording, and those in which the accelerometer
   /// reads +1 g on *z*: the device lies face down, or its sign is the opposite.
   package var stationaryCounts: (all: Int, faceDown: Int) {
-    (stationary.count, stationary.faceDownCount)
+    (rests.count, rests.faceDownCount)
   }
 
   /// Whether turns about several axes have shown which axes of the gyroscope are gravity's.
@@ -161,7 +158,7 @@ public struct SensorConsistency: Sendable {
     if judgesUnits { report(unitFindings(isComplete: true)) }
     judgesUnits = false
     if judgesAxes, !hasConcluded { concludeRotation() }
-    stationary.endWindow()
+    rests.endWindow()
     report(rangeFindings)
   }
 
@@ -180,8 +177,8 @@ public struct SensorConsistency: Sendable {
 
   // MARK: - Units
 
-  private mutating func judgeUnits(with sample: SensorSample, stationary: Vector3<Double>?) {
-    magnitudes.update(sample, stationary: stationary)
+  private mutating func judgeUnits(with sample: SensorSample, ended window: RestMonitor.Window?) {
+    magnitudes.update(sample, ended: window)
     sampleCount += 1
     let time = sample.timestamp
     if start == nil || time < start ?? time {
@@ -231,7 +228,7 @@ public struct SensorConsistency: Sendable {
 
   private var rangeFindings: [SensorFinding] {
     func finding(
-      _ subject: SensorFinding.Subject, _ sensor: String, _ monitor: RangeMonitor,
+      _ subject: SensorFinding.Subject, _ sensor: String, _ monitor: ReadingMonitor,
       _ size: (Double) -> String, _ cut: String
     ) -> SensorFinding? {
       monitor.ceiling.map { value, readings, axes in
@@ -243,10 +240,11 @@ public struct SensorConsistency: Sendable {
     }
     return [
       finding(
-        .gyroscopeRange, "gyroscope", rates,
+        .gyroscopeRange, "gyroscope", rotation.health.rate,
         { "\(figures($0)) rad/s (\(figures($0 * 180 / .pi)) deg/s)" }, "faster turns are"),
       finding(
-        .accelerometerRange, "accelerometer", forces, { "\(figures($0)) g" }, "more is"),
+        .accelerometerRange, "accelerometer", rotation.health.force, { "\(figures($0)) g" },
+        "more is"),
     ].compactMap(\.self)
   }
 }
@@ -308,9 +306,6 @@ public struct SensorFinding: Hashable, Sendable, Codable {
       }
     }
   }
-
-  /// The length of the fastest rates of gyroscopes in phones, 2,000 or 4,000 °/s, in rad/s.
-  package static let gyroscopeRange = 80.0
 
   /// The contradicted property.
   public let subject: Subject

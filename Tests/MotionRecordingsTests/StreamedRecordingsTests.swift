@@ -424,35 +424,8 @@ struct StreamedRecordingsTests {
   }
 }
 
-@Suite("RunningMedian")
-struct RunningMedianTests {
-  @Test("the median of sorted numbers", arguments: 0..<40 as Range<UInt64>)
-  func exact(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    let count = Int(random.next() % 5000)
-    let numbers = (0..<count).map { index in
-      switch seed % 4 {
-      case 0: random.nextNormal()
-      // Few values, a drift that loses the median, and a jump.
-      case 1: Double(random.next() % 7)
-      case 2: Double(index) + random.nextNormal()
-      default: random.nextNormal() + (index < count / 3 ? 100 : 0)
-      }
-    }
-    var median = RunningMedian(limit: 64)
-    var passes = 0
-    repeat {
-      for number in numbers { median.add(number) }
-      passes += 1
-    } while median.endPass() && passes < 100
-    #expect(median.value == numbers.median)
-    #expect(median.count == count)
-    #expect(passes > 1 || seed % 4 != 2 || count < 200)
-    var unbounded = RunningMedian(limit: .max)
-    for number in numbers { unbounded.add(number) }
-    #expect(unbounded.median() == numbers.median)
-  }
-
+@Suite("Gaps")
+struct GapTests {
   @Test("gaps of even, jittered and changing clocks are over 0.1 s", arguments: 0..<3)
   func gaps(kind: Int) {
     var random = SplitMix64(seed: 1)

@@ -65,6 +65,19 @@ extension RecordingFormat {
     RecordingError(
       file: RecordingError.output, problem: .cannotWrite(format: name, content: content))
   }
+
+  /// The only recording of several that the caller could choose.
+  ///
+  /// - Parameter content: What there is instead, if there is none.
+  func only<Element>(
+    _ recordings: [Element], orHaving content: String
+  ) throws(RecordingError) -> Element {
+    guard let first = recordings.first else { throw cannotHold(content) }
+    guard recordings.count == 1 else {
+      throw cannotHold("more than one recording; --recording chooses one")
+    }
+    return first
+  }
 }
 
 /// The list of all supported formats.

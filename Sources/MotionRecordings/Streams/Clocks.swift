@@ -119,14 +119,13 @@ struct BatchedRows: Sendable {
 
 /// What the numbers of a column of times say about it.
 struct ClockEvidence {
-  private var steps = RunningMedian()
+  private var steps = StreamingMedian()
   private var last: Double?
   private var first: Double?
   private(set) var count = 0
   private(set) var repeated = 0
   private(set) var backward = 0
   private var unitSteps = 0
-  private(set) var medianStep: Double?
 
   /// The evidence of no times yet.
   init() {}
@@ -134,7 +133,6 @@ struct ClockEvidence {
   /// The evidence of all times of a column.
   init(_ times: [Double]) {
     for time in times { add(time) }
-    finish()
   }
 
   mutating func add(_ time: Double) {
@@ -150,7 +148,7 @@ struct ClockEvidence {
     last = time
   }
 
-  mutating func finish() { medianStep = steps.median() }
+  var medianStep: Double? { steps.value }
 
   var countsRows: Bool { count > 2 && unitSteps == count - 1 }
 

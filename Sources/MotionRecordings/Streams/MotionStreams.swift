@@ -146,32 +146,6 @@ struct MotionStreams {
   }
 }
 
-/// The raw samples of one time: the readings of each sensor in their order, as in
-/// ``MotionStreams/sensorSamples()``.
-struct InstantSamples {
-  private(set) var samples: [SensorSample] = []
-
-  /// Adds the readings of a row at the same time.
-  mutating func append(_ reading: RowReader.Reading) {
-    /// The first sample without such a reading.
-    func place(_ isFree: (SensorSample) -> Bool) -> Int {
-      if let index = samples.firstIndex(where: isFree) { return index }
-      samples.append(SensorSample(timestamp: reading.time))
-      return samples.count - 1
-    }
-    for (quantity, value) in reading.vectors {
-      switch quantity {
-      case .acceleration: samples[place { $0.acceleration == nil }].acceleration = value
-      case .rotationRate: samples[place { $0.rotationRate == nil }].rotationRate = value
-      case .magneticField: samples[place { $0.magneticField == nil }].magneticField = value
-      case .unbiasedRotationRate, .gravity, .userAcceleration: break
-      }
-    }
-  }
-
-  mutating func removeAll() { samples.removeAll(keepingCapacity: true) }
-}
-
 /// A value at a time in seconds.
 struct Timed<Value> {
   var time: Double

@@ -305,21 +305,24 @@ struct MotionTable: Sendable {
       recordings.warnings = warnings
       return recordings
     }
-    var instant = InstantSamples()
-    var last = Double.nan
+    // The readings of one time.
+    var instant: [RowReader.Reading] = []
     var hasSamples = false
     func handOver() throws(RecordingError) {
-      for sample in instant.samples {
-        hasSamples = true
-        try pass(sample)
+      hasSamples = hasSamples || !instant.isEmpty
+      if instant.count > 1 {
+        // They may be in several rows; they form samples as in a whole table.
+        var streams = MotionStreams()
+        for reading in instant { streams.append(reading) }
+        for sample in streams.sensorSamples() { try pass(sample) }
+      } else if let reading = instant.first {
+        try pass(reading.sample)
       }
-      instant.removeAll()
+      instant.removeAll(keepingCapacity: true)
     }
     let warnings = try read(table, options: options, pass: pass) {
       (reading) throws(RecordingError) in
-      // Readings of one time may be in several rows; they form samples as in a whole table.
-      if reading.time != last { try handOver() }
-      last = reading.time
+      if reading.time != instant.last?.time { try handOver() }
       instant.append(reading)
     }
     try handOver()

@@ -131,14 +131,10 @@ extension SensorLogger {
   private func files(
     _ recordings: Recordings
   ) throws(RecordingError) -> [(path: String, text: String)] {
-    guard recordings.sensorSamples.count <= 1, recordings.deviceMotion.count <= 1,
-      recordings.sensorSamples.count + recordings.deviceMotion.count > 0
-    else {
-      let isEmpty = recordings.sensorSamples.isEmpty && recordings.deviceMotion.isEmpty
-      throw cannotHold(
-        isEmpty ? recordings.contentDescription : "more than one recording; --recording chooses one"
-      )
-    }
+    let (raw, motions) = (recordings.sensorSamples, recordings.deviceMotion)
+    _ = try only(
+      raw.count > motions.count ? raw.map(\.name) : motions.map(\.name),
+      orHaving: recordings.contentDescription)
     let samples = recordings.sensorSamples.first?.samples ?? []
     let motion = recordings.deviceMotion.first?.samples ?? []
     let g = SensorSample.standardGravity

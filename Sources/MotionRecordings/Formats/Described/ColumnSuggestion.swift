@@ -87,9 +87,12 @@ extension ColumnMap {
     }
     // Other columns may be between the sensors'.
     var triples = apart(all)
-    if triples.count > 1, all.count <= mostTriples, let pair = turningPair(vectors(all), of: all) {
-      triples = apart([all[pair.force], all[pair.rate]] + all)
+    var turning: (force: [Int], rate: [Int])?
+    if triples.count > 1 {
+      let tried = all.count <= mostTriples ? all : triples
+      turning = turningPair(vectors(tried), of: tried)
     }
+    if let turning { triples = apart([turning.force, turning.rate] + all) }
     triples.sort { $0[0] < $1[0] }
     let readings = vectors(triples)
     func length(_ readings: [Vector3<Double>]) -> (mean: Double, spread: Double) {
@@ -103,10 +106,10 @@ extension ColumnMap {
     if triples.count == 1 {
       quantities[0] = SensorEventCSV.quantity(inFileName: file.name) ?? .acceleration
     } else {
-      let turning = turningPair(readings, of: triples)
       let lengths = readings.prefix(2).map(length)
       let still = lengths[0].spread <= lengths[1].spread ? 0 : 1
-      let (force, rate) = turning ?? (still, 1 - still)
+      let force = turning.flatMap { triples.firstIndex(of: $0.force) } ?? still
+      let rate = turning.flatMap { triples.firstIndex(of: $0.rate) } ?? 1 - still
       quantities[force] = .acceleration
       // Two steady readings of one length are two accelerometers.
       let areEqual =
@@ -137,10 +140,10 @@ extension ColumnMap {
 
   private static let mostTriples = 24
 
-  /// The places of the accelerometer and the gyroscope by gravity's turns; `nil` if nothing turns.
+  /// The accelerometer and the gyroscope by gravity's turns; `nil` if nothing turns.
   private static func turningPair(
     _ readings: [[Vector3<Double>]], of triples: [[Int]]
-  ) -> (force: Int, rate: Int)? {
+  ) -> (force: [Int], rate: [Int])? {
     // The field turns as gravity does, with another length.
     let gravities = readings.map { readings -> Int in
       var evidence = UnitEvidence()
@@ -151,14 +154,17 @@ extension ColumnMap {
       // A length of 1 may be a normalized field's.
       return evidence.force().map { $0.name == "m/s²" ? 2 : 1 } ?? 0
     }
-    var best: (pair: (Int, Int), explained: Double)?
-    for force in readings.indices where gravities[force] == gravities.max() {
+    let likeliest = gravities.max()
+    var best: (pair: ([Int], [Int]), explained: Double)?
+    for force in readings.indices where gravities[force] == likeliest {
       for rate in readings.indices where Set(triples[force]).isDisjoint(with: triples[rate]) {
         for length in [5, 12, 30] {
           var fit = TurnFit(length: length)
           for (f, r) in zip(readings[force], readings[rate]) { fit.add(force: f, rate: r, step: 1) }
           let explained = fit.explained
-          if explained > max(best?.explained ?? 0, 0.5) { best = ((force, rate), explained) }
+          if explained > max(best?.explained ?? 0, 0.5) {
+            best = ((triples[force], triples[rate]), explained)
+          }
         }
       }
     }

@@ -163,7 +163,7 @@ struct TableUnits {
       if let found, !isAlpha || evidence.isGravity(found.factor) { return found }
       throw question(
         "expected an acceleration in g or m/s² with gravity in \(names), got a median length of "
-          + "\(figures(evidence.medianForce())); useraccel instead of accel is acceleration without "
+          + "\(figures(evidence.medianForce)); useraccel instead of accel is acceleration without "
           + "gravity", evidence, asking: vector.quantity)
     case .magneticField where isXsens:
       return UnitEvidence.Choice(

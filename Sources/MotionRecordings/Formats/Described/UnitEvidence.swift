@@ -9,7 +9,7 @@ internal import SensorDiagnostics
 ///   some, is 1 g.
 /// - Rates: gravity's turn (``TurnFit``), a still gravity, the range of gyroscopes, the steps of
 ///   common sensors' numbers, and the noise at rest.
-/// - Fields: the Earth's field is 22 to 67 µT, and hard iron adds to it.
+/// - Fields: the Earth's field, and hard iron adds to it.
 /// - Times: the date, the steps, and gravity's turn.
 ///
 /// A unit without evidence stays undecided: the caller asks.
@@ -25,30 +25,25 @@ struct UnitEvidence {
   private var lastTime: Double?
   private(set) var clock = ClockEvidence()
 
-  // Still windows.
-  private var window: [(force: Vector3<Double>, rate: Vector3<Double>?)] = []
-  private var stillForces = RunningMedian()
-  private var stillRates = RunningMedian()
-  private var stillNoise = RunningMedian()
+  /// The windows of 32 rows.
+  private var rests = RestMonitor(duration: 32)
+  private var stillForces = StreamingMedian()
+  private var stillRates = StreamingMedian()
+  private var stillNoise = StreamingMedian()
 
-  private var forces = RunningMedian()
+  private var forces = StreamingMedian()
   /// The lengths of the device's own gravity beside an accelerometer.
-  private var gravities = RunningMedian()
-  private var fields = RunningMedian()
-  private var rates = RunningMedian()
+  private var gravities = StreamingMedian()
+  private var fields = StreamingMedian()
+  private var rates = StreamingMedian()
   private var integerForces = true
-  /// The numbers of rates beyond the range of gyroscopes in rad/s and in deg/s, and of all.
-  private var impossibleRates = (radians: 0, degrees: 0)
-  private var rateCount = 0
+  /// The rates beyond the range of gyroscopes in rad/s and in deg/s.
+  private var fastRates = (radians: FastRates(), degrees: FastRates())
   private var quanta = Quanta()
   private var lastRate: Vector3<Double>?
   private var largestRate = 0.0
   /// The number of steps from one end of ±180 to the other.
   private var turnsOver = 0
-
-  private static let windowLength = 32
-  /// The largest spread of a still window's readings, as a share of their length.
-  private static let stillSpread = 0.02
 
   /// Adds the numbers of a row.
   ///
@@ -63,11 +58,10 @@ struct UnitEvidence {
     if let gravity, gravity.isFinite, gravity != .zero { gravities.add(gravity.length) }
     if let field, field.isFinite, field != .zero { fields.add(field.length) }
     if let rate, rate.isFinite {
-      rateCount += 1
       let length = rate.length
       if length > 0 { rates.add(length) }
-      if length > SensorFinding.gyroscopeRange { impossibleRates.radians += 1 }
-      if length * Self.degree > SensorFinding.gyroscopeRange { impossibleRates.degrees += 1 }
+      fastRates.radians.add(length)
+      fastRates.degrees.add(length * Self.degree)
       for component in [rate.x, rate.y, rate.z] {
         largestRate = max(largestRate, abs(component))
         quanta.add(component)
@@ -83,51 +77,31 @@ struct UnitEvidence {
     if integerForces {
       integerForces = force.x == force.x.rounded() && force.y == force.y.rounded()
     }
-    window.append((force, rate))
-    if window.count == Self.windowLength { endWindow() }
+    if let window = rests.add(force: force, rate: rate, at: Double(forces.count)) { take(window) }
     defer { lastTime = time }
     guard let rate, rate.isFinite, let lastTime, time > lastTime else { return }
     for index in fits.indices { fits[index].add(force: force, rate: rate, step: time - lastTime) }
   }
 
-  private mutating func endWindow() {
-    let count = Double(window.count)
-    var mean = Vector3<Double>.zero
-    for reading in window { mean += reading.force }
-    mean /= count
-    let length = mean.length
-    if window.allSatisfy({ ($0.force - mean).length <= Self.stillSpread * length }) {
-      stillForces.add(length)
-      let rates = window.compactMap(\.rate)
-      if rates.count == window.count {
-        var meanRate = Vector3<Double>.zero
-        for rate in rates { meanRate += rate }
-        meanRate /= count
-        stillRates.add((meanRate - mean * (meanRate.dot(mean) / (length * length))).length)
-        // Across gravity: a turn about it leaves gravity still.
-        let squares = rates.reduce(0) { sum, rate in
-          let noise = rate - meanRate
-          let along = noise.dot(mean) / length
-          return sum + max(noise.lengthSquared - along * along, 0)
-        }
-        if squares > 0 { stillNoise.add((squares / (2 * count)).squareRoot()) }
-      }
-    }
-    window.removeAll(keepingCapacity: true)
+  private mutating func take(_ window: RestMonitor.Window) {
+    guard window.isStill else { return }
+    stillForces.add(window.force.length)
+    guard let rate = window.rate else { return }
+    stillRates.add(window.across(rate).length)
+    if window.noise > 0 { stillNoise.add(window.noise) }
   }
 
   /// Ends the rows: a shorter last window counts if it is the only one.
   mutating func finish() {
-    if stillForces.count == 0, window.count >= 5 { endWindow() }
-    clock.finish()
+    if stillForces.count == 0 { take(rests.endWindow()) }
   }
 
   // MARK: - Accelerations
 
   /// The unit of the accelerometer; `nil` if undecided.
   func force() -> Choice? {
-    let still = stillForces.median()
-    guard let length = still ?? forces.median() else { return nil }
+    let still = stillForces.value
+    guard let length = still ?? forces.value else { return nil }
     let seen = "the median length \(still == nil ? "" : "at rest ")is \(figures(length))"
     guard integerForces else { return Self.unit(ofGravity: length, seen) }
     // A sensor's counts are nearer to 1 g than another unit of twice the size.
@@ -142,7 +116,7 @@ struct UnitEvidence {
 
   /// The unit of the device's own gravity, or of the accelerometer if there is none.
   func gravity() -> Choice? {
-    guard let length = gravities.median() else { return force() }
+    guard let length = gravities.value else { return force() }
     return Self.unit(ofGravity: length, "the median length is \(figures(length))")
   }
 
@@ -154,25 +128,23 @@ struct UnitEvidence {
 
   /// Whether the median length of the accelerometer is 1 g within 10 %.
   func isGravity(_ factor: Double) -> Bool {
-    abs((stillForces.median() ?? forces.median() ?? 0) * factor - 1) < 0.1
+    abs((stillForces.value ?? forces.value ?? 0) * factor - 1) < 0.1
   }
 
   /// The median length of the accelerometer.
-  func medianForce() -> Double { forces.median() ?? 0 }
+  var medianForce: Double { forces.value ?? 0 }
 
   // MARK: - Fields
 
   /// The unit of the magnetometer; `nil` if undecided.
   func field() -> Choice? {
-    guard let length = fields.median() else { return nil }
-    // A field of length 1 was normalized. Otherwise it is the Earth's plus up to twice as much hard
-    // iron; the ranges of two units do not overlap.
-    let units: [(String, Double, ClosedRange<Double>)] = [
-      ("50 µT", 50, 0.9...1.1),
-      ("µT", 1, 12...140), ("gauss", 100, 0.12...1.4), ("mG", 0.1, 140...1400),
-      ("nT", 1e-3, 12_000...140_000), ("T", 1e6, 1.2e-5...1.4e-4),
-    ]
-    guard let unit = units.first(where: { $0.2.contains(length) }) else { return nil }
+    guard let length = fields.value else { return nil }
+    // A field of length 1 was normalized. The ranges of two other units do not overlap.
+    let units = [("50 µT", 50), ("µT", 1), ("gauss", 100), ("mG", 0.1), ("nT", 1e-3), ("T", 1e6)]
+    let unit = units.first { name, factor in
+      (factor == 50 ? 45...55 : SensorLimits.fieldWithIron).contains(length * factor)
+    }
+    guard let unit else { return nil }
     return Choice(
       name: unit.0, factor: unit.1, evidence: "the median length is \(figures(length))")
   }
@@ -216,18 +188,17 @@ struct UnitEvidence {
       }
     }
     // The integer outputs of a sensor have four scales that only a turn distinguishes.
-    if !areCounts || (rates.median() ?? 0) == 0 { addRates(to: &odds) }
+    if !areCounts || (rates.value ?? 0) == 0 { addRates(to: &odds) }
     guard let (index, evidence) = odds.decision else { return nil }
     return Choice(name: units[index].name, factor: units[index].factor, evidence: evidence)
   }
 
   /// Adds the evidence of the rates alone: their range, their steps, and what they are at rest.
   private func addRates(to odds: inout UnitOdds) {
-    func isOften(_ count: Int) -> Bool { count >= 3 || count * 20 > rateCount }
-    if isOften(impossibleRates.radians) {
-      let degreesToo = isOften(impossibleRates.degrees)
+    if fastRates.radians.areOften {
+      let degreesToo = fastRates.degrees.areOften
       odds.add(
-        "\(impossibleRates.radians) rates are beyond \(figures(SensorFinding.gyroscopeRange)), and "
+        "\(fastRates.radians.count) rates are beyond \(figures(SensorLimits.gyroscopeRange)), and "
           + "gyroscopes end there in rad/s"
       ) { $0 == 1 || degreesToo && $0 == Self.degree ? -10 : 0 }
     }
@@ -237,22 +208,18 @@ struct UnitEvidence {
           + (isDegrees ? "" : ", in rad/s")
       ) { $0 == (isDegrees ? Self.degree : 1) ? 0 : -min(weight, 12) }
     }
-    if let still = stillRates.median() {
+    if let still = stillRates.value {
       odds.add(
         "gravity is still at a rate of \(figures(still)) across it, which no bias in rad/s explains"
-      ) { -min(max(6 * Double.log(still * $0 / Self.largestBias), 0), 16) }
+      ) { -min(max(6 * Double.log(still * $0 / SensorLimits.gyroscopeBias), 0), 16) }
     }
-    if let noise = stillNoise.median(), stillNoise.count >= 2 {
+    if let noise = stillNoise.value, stillNoise.count >= 2 {
       odds.add(
         "the noise at rest is \(figures(noise)), too \(noise > 0.1 ? "large for rad/s" : "small for deg/s")"
-      ) { Self.restNoise.contains(noise * $0) ? 0 : -6 }
+      ) { SensorLimits.gyroscopeNoise.contains(noise * $0) ? 0 : -6 }
     }
   }
 
-  /// The largest bias that low-cost parts specify, 20 °/s in rad/s.
-  private static let largestBias = 0.35
-  /// The noise of gyroscopes at rest in rad/s: from 0.003 °/s, filtered, to 6 °/s.
-  private static let restNoise = 0.003 * degree...0.1
   /// The standard deviation of the logarithm of a turn's factor, beside its error: acceleration
   /// that goes along with turns. Of a sensor's scales, which differ by 2, only its half is allowed.
   private static let turnDeviation = 0.25
@@ -265,13 +232,13 @@ struct UnitEvidence {
 
   /// Whether the numbers are those of a sensor's converter.
   private func areCounts() -> Bool {
-    integerForces && quanta.areIntegers && (forces.median() ?? 0) > 200
+    integerForces && quanta.areIntegers && (forces.value ?? 0) > 200
   }
 
   /// The possible units and what the rates show, for a question.
   func rateQuestion() -> String {
     let units = areCounts() ? "a scale such as 1/131 deg/s" : "rad/s or deg/s"
-    guard let median = rates.median() else { return "\(units): all rates are 0" }
+    guard let median = rates.value else { return "\(units): all rates are 0" }
     return
       "\(units): the median length is \(figures(median)), and gravity turns too little to compare"
   }

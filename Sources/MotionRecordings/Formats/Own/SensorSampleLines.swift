@@ -87,12 +87,8 @@ struct SensorSampleLines: FileFormat {
 
   private func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws {
     let recordings = recordings.withRawSamples
-    guard let recording = recordings.sensorSamples.first, recordings.sensorSamples.count == 1 else {
-      throw cannotHold(
-        recordings.sensorSamples.isEmpty
-          ? recordings.others.contentDescription
-          : "more than one recording; --recording chooses one")
-    }
+    let recording = try only(
+      recordings.sensorSamples, orHaving: recordings.others.contentDescription)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     var index = 0

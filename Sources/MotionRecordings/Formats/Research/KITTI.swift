@@ -128,7 +128,8 @@ extension KITTI {
       try poses.add(
         ReferencePose(
           timestamp: time,
-          attitude: Self.attitude(roll: packet[3], pitch: packet[4], yaw: packet[5]),
+          // Turns about z, then y, then x, from the east.
+          attitude: Attitude(angles: Vector3(packet[5], packet[4], packet[3]), axes: [2, 1, 0]),
           position: position.eastNorthUp(from: start)),
         time: time, line: line)
     }
@@ -138,15 +139,6 @@ extension KITTI {
     result.warnings = samples.warnings
     guard !result.isEmpty else { throw RecordingError(file: folder.name, problem: .noRows) }
     return result
-  }
-
-  /// Turns about *z*, then *y*, then *x*, from the east.
-  private static func attitude(roll: Double, pitch: Double, yaw: Double) -> Attitude {
-    func turn(_ angle: Double, _ axis: Vector3<Double>) -> Quaternion<Double> {
-      Quaternion(vector: axis * Double.sin(angle / 2), scalar: Double.cos(angle / 2))
-    }
-    return Attitude(
-      quaternion: turn(yaw, .unitZ) * turn(pitch, .unitY) * turn(roll, .unitX))
   }
 
   /// The lines of `timestamps.txt`, such as `2011-09-26 13:02:25.594360375`, in seconds since 1970.

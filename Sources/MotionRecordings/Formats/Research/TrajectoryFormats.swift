@@ -43,12 +43,8 @@ extension TableFormat {
         $0.samples.map { ReferencePose(timestamp: $0.timestamp, attitude: $0.attitude) }
       }
     }
-    guard let trajectory = trajectories.first, trajectories.count == 1 else {
-      throw tum.cannotHold(
-        trajectories.isEmpty
-          ? recordings.contentDescription + " without attitude"
-          : "more than one recording; --recording chooses one")
-    }
+    let trajectory = try tum.only(
+      trajectories, orHaving: recordings.contentDescription + " without attitude")
     var writer = TableWriter(["#"] + tumColumns, separator: " ")
     for pose in trajectory {
       guard let quaternion = pose.attitude?.quaternion else { continue }
