@@ -87,7 +87,7 @@ package struct RestMonitor: Sendable {
   }
 }
 
-/// The gyroscope's bias: its mean reading in a rest of three windows.
+/// The gyroscope's bias: its mean reading in a rest of four windows, a second.
 ///
 /// A bias of 7 deg/s turns the integrated attitude by 14 degrees per block, which looks like
 /// numbers in another unit as soon as the device moves.
@@ -97,8 +97,9 @@ struct RestingBias: Sendable {
   /// The first mean whose horizontal part exceeds the largest bias, and the time of its rest.
   private(set) var excess: (rate: Vector3<Double>, start: Double)?
 
-  private static let windowCount = 3
-  /// The largest distance of a rate from the mean, in rad/s: the noise of a sensor.
+  private static let windowCount = 4
+  /// The largest distance of a rate from the mean of its window, and of a mean from the first, in
+  /// rad/s: the noise of a sensor.
   private static let rateSpread = 0.1
 
   private var first: RestMonitor.Window?
@@ -110,8 +111,9 @@ struct RestingBias: Sendable {
   /// Takes a window that ended.
   mutating func update(_ window: RestMonitor.Window) {
     guard let rate = window.rate, window.rateSpread <= Self.rateSpread else { return restart() }
-    if let force = first?.force,
-      (window.force - force).length > RestMonitor.spread * force.length
+    if let first, let firstRate = first.rate,
+      (window.force - first.force).length > RestMonitor.spread * first.force.length
+        || (rate - firstRate).length > Self.rateSpread
     {
       restart()
     }
@@ -124,7 +126,7 @@ struct RestingBias: Sendable {
     if mean.length <= SensorLimits.gyroscopeBias {
       value = mean
     } else if excess == nil, window.across(mean).length > SensorLimits.gyroscopeBias {
-      // Gravity would have turned by 15°.
+      // Gravity would have turned by 20°.
       excess = (mean, first.start)
     }
     restart()
