@@ -242,8 +242,8 @@ package struct MotionSeries: Hashable, Sendable {
   private(set) var oddsOfCut = WriterState.priorOddsOfCut
 
   package var count: Int { rotationRate.count }
-  /// The angular rates at the ends, relative to the root mean square and limited to `most`; 0 for an
-  /// end at rest.
+  /// The angular rates at the ends, relative to the root mean square and limited to `most`; 0 for
+  /// an end at rest.
   func endRates(most: Double) -> (start: Double, end: Double) {
     let power = rotationRate.reduce(0) { $0 + $1.lengthSquared } / Float(count)
     func rate(at index: Int, isMoving: Bool) -> Double {
