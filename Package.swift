@@ -268,7 +268,7 @@ let package = Package(
       name: "SensorDiagnosticsTests",
       dependencies: [
         "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionTestSupport",
-        "SensorDiagnostics", "TestSupport", realModule,
+        "RotationMath", "SensorDiagnostics", "TestSupport", realModule,
       ],
       swiftSettings: strict),
     .testTarget(

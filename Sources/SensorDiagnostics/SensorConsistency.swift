@@ -123,8 +123,8 @@ public struct SensorConsistency: Sendable {
   ///
   /// Readings that are not finite, and samples without a finite time, are ignored.
   ///
-  /// - Complexity: O(1), without allocation except for a finding, and while the sizes of readings
-  ///   are new.
+  /// - Complexity: O(1). It allocates for a finding, and where readings are larger or smaller than
+  ///   all before.
   public mutating func update(_ sample: SensorSample) {
     guard sample.timestamp.isFinite else { return }
     let sample = sample.measured

@@ -1,4 +1,5 @@
 import MotionFusion
+import RotationMath
 import Testing
 
 @testable import SensorDiagnostics
@@ -18,9 +19,7 @@ struct StreamingMedianTests {
       default: return abs(random.nextNormal()) + (index < 1000 ? 100 : 0)
       }
     }
-    let (sorted, middle) = (numbers.sorted(), count / 2)
-    let expected =
-      count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    let expected = try #require(numbers.median)
     for (bits, width) in [(12, 1.0 / 4096), (5, 1.0 / 32)] {
       var median = StreamingMedian(bits: bits)
       for number in numbers { median.add(number) }

@@ -37,11 +37,13 @@ extension InertialNavigator {
         + sway.noise(every: parameters.correlationTime))
     let deviations = isVelocityKnown ? parameters.knownGate : parameters.gate
     let gate = deviations * deviations
-    let (speed, spread) = (filter.velocity.length, velocitySpread)
+    let speed = filter.velocity.length
+    let expected = filter.uncertainty.velocityCovariance.trace / 3
     if measure(.velocity, innovation: -filter.velocity, noise: noise, gate: gate) {
       // The first update of a phase corrects the drift of the movement.
       if phase.duration(at: time) > 0 {
-        sway.take(square: speed * speed / 3, expected: spread, every: parameters.correlationTime)
+        sway.take(
+          square: speed * speed / 3, expected: expected, every: parameters.correlationTime)
       }
       noteLostSpeed(speed, at: time)
       movementStart = time
@@ -70,9 +72,6 @@ extension InertialNavigator {
     movementStart = time
     return true
   }
-
-  /// The mean variance of the components of the velocity.
-  private var velocitySpread: Double { filter.uncertainty.velocityCovariance.trace / 3 }
 
   /// Measures the gyroscope's remaining bias of a device that does not turn.
   mutating func measureRotationBias(at time: Double) {
@@ -314,8 +313,7 @@ struct AttitudeDisagreement: Hashable, Sendable {
   /// The scale of the variances.
   private(set) var variance = 1.0
   /// The mean square of the innovations, in squares of the typical one.
-  private var square = 1.0
-  private var count = 0.0
+  private var square = InnovationSquare(1)
 
   /// Takes the innovation of the attitude, a rotation vector in the reference frame, `interval`
   /// seconds after the previous one.
@@ -325,11 +323,10 @@ struct AttitudeDisagreement: Hashable, Sendable {
     guard configuration.typical < .infinity else { return }
     let typical = configuration.typical * configuration.typical
     let now = (innovation.x * innovation.x + innovation.y * innovation.y) / (2 * typical)
-    count += 1
-    let share = max(
-      1 / (count + configuration.initialWeight), interval / configuration.averagingTime)
-    square += (now - square) * min(share, 1)
-    variance = max(square, configuration.leastScale * configuration.leastScale)
+    square.take(
+      now, every: interval, averagingTime: configuration.averagingTime,
+      initialWeight: configuration.initialWeight)
+    variance = max(square.mean, configuration.leastScale * configuration.leastScale)
   }
 }
 
@@ -340,8 +337,7 @@ struct AttitudeDisagreement: Hashable, Sendable {
 /// its mean square change is *q* = 2 σ² *h*/*τ*. Independent updates have the weight of these with
 /// the variance 2 σ² *τ*/*h* = *q* (*τ*/*h*)².
 ///
-/// As for the attitude (``AttitudeDisagreement``), *q* is what the innovations exceed their
-/// covariance by.
+/// *q* is the mean square of the innovations less the variance that the filter expects of them.
 struct Sway: Hashable, Sendable {
   /// The correlation time, in seconds: a quarter of the period of a hand's sway at 1 Hz.
   private static let correlationTime = 0.25
@@ -350,21 +346,39 @@ struct Sway: Hashable, Sendable {
   /// The weight of the square at the start, in innovations: a fifth of a second.
   private static let initialWeight = 4.0
   /// *q*, in m²/s²; at first that of a steady hand.
-  private var square = 0.02 * 0.02
-  private var count = 0.0
+  private var square = InnovationSquare(0.02 * 0.02)
 
   /// The variance of each component of the velocity as independent noise every `interval` seconds.
   func noise(every interval: Double) -> Double {
     let ratio = Self.correlationTime / interval
-    return square * ratio * ratio
+    return square.mean * ratio * ratio
   }
 
   /// Takes the mean square of the components of an innovation, and the variance that the filter
   /// expects of them.
   mutating func take(square now: Double, expected: Double, every interval: Double) {
+    square.take(
+      max(now - expected, 0), every: interval, averagingTime: Self.averagingTime,
+      initialWeight: Self.initialWeight)
+  }
+}
+
+/// The mean square of innovations: of all at first, then of those of the last seconds.
+struct InnovationSquare: Hashable, Sendable {
+  private(set) var mean: Double
+  private var count = 0.0
+
+  init(_ start: Double) { mean = start }
+
+  /// Takes a square, `interval` seconds after the previous one.
+  ///
+  /// - Parameter initialWeight: The weight of the start, in innovations.
+  mutating func take(
+    _ square: Double, every interval: Double, averagingTime: Double, initialWeight: Double
+  ) {
     count += 1
-    let share = max(1 / (count + Self.initialWeight), interval / Self.averagingTime)
-    square += (max(now - expected, 0) - square) * share
+    let share = max(1 / (count + initialWeight), interval / averagingTime)
+    mean += (square - mean) * min(share, 1)
   }
 }
 

@@ -139,11 +139,12 @@ struct UnitEvidence {
   /// The unit of the magnetometer; `nil` if undecided.
   func field() -> Choice? {
     guard let length = fields.value else { return nil }
-    // A field of length 1 was normalized. The ranges of two other units do not overlap.
-    let units = [("50 µT", 50), ("µT", 1), ("gauss", 100), ("mG", 0.1), ("nT", 1e-3), ("T", 1e6)]
-    let unit = units.first { name, factor in
-      (factor == 50 ? 45...55 : SensorLimits.fieldWithIron).contains(length * factor)
-    }
+    // The ranges of two units do not overlap.
+    let units = [("µT", 1), ("gauss", 100), ("mG", 0.1), ("nT", 1e-3), ("T", 1e6)]
+    let isNormalized = (0.9...1.1).contains(length)
+    let unit =
+      isNormalized
+      ? ("50 µT", 50) : units.first { SensorLimits.fieldWithIron.contains(length * $0.1) }
     guard let unit else { return nil }
     return Choice(
       name: unit.0, factor: unit.1, evidence: "the median length is \(figures(length))")
