@@ -39,12 +39,16 @@ enum StrokeDecoy: CaseIterable {
   /// A random walk of a velocity with a memory of a few points up to all.
   case walk
 
-  /// The gestures of `count` decoys, of all kinds in turn.
+  /// The kinds in turn. A network accepts turned and mirrored letters and random walks most often.
+  static let cycle =
+    allCases + Array(repeatElement([turned, walk], count: 6).joined()) + [word, cursive]
+
+  /// The gestures of `count` decoys.
   static func made(
     _ count: Int, from examples: [[Sample2D]], using random: inout SplitMix64
   ) -> [[Sample2D]] {
     guard !examples.isEmpty else { return [] }
-    return (0..<count).map { allCases[$0 % allCases.count].gesture(from: examples, &random) }
+    return (0..<count).map { cycle[$0 % cycle.count].gesture(from: examples, &random) }
   }
 
   private func gesture(

@@ -24,8 +24,8 @@ package struct StrokeNetwork: GestureClassifier {
   package var minimumSimilarity: Double?
   /// The limit of `StrokeOutline.sequenceScore(of:)`; `nil` chooses it by the examples.
   var largestSequenceScore: Double?
-  /// The factor on the temperature of the confidences, for examples that vary less than people do.
-  var temperatureFactor = 1.0
+  /// The temperature of the confidences; `nil` calibrates it by writers that are held out.
+  var temperature: Double?
   /// Whether weights are rounded to a byte each, for a small file. Default: `false`.
   var isRounded = false
   /// The model beside which the examples are a writer's own gestures: one class is enough (default:
@@ -44,8 +44,8 @@ package struct StrokeNetwork: GestureClassifier {
   /// The presentations of an example and of a decoy, and the least and the most of a training.
   private static let (presentationsPerExample, presentationsPerDecoy) = (60, 30)
   private static let presentations = 8000...1_500_000
-  /// The least and the largest number of decoys.
-  private static let decoyCounts = 300...12_000
+  /// The least and the largest number of decoys, and their number for each example.
+  private static let (decoyCounts, decoysPerExample) = (300...24_000, 2)
   /// Twice the width, or twice the reversals.
   private static let sequenceMargin = 0.7
   /// The number of examples from which confidences are calibrated on a part of them.
@@ -84,13 +84,14 @@ package struct StrokeNetwork: GestureClassifier {
     let isTested = Self.heldOut(of: examples, seed: trainer.seed)
     let training = examples.indices.filter { !isTested[$0] }.map { examples[$0] }
     let isCalibrated =
-      Set(training.map(\.label)) == Set(examples.map(\.label)) && training.count < examples.count
+      self.temperature == nil && training.count < examples.count
+      && Set(training.map(\.label)) == Set(examples.map(\.label))
     let hasWriters = Set(examples.map(\.user)).count > 1 || examples.contains { $0.user == nil }
     if minimumSimilarity == nil, !isCalibrated || !hasWriters {
       progress?(1)
       return try nearest(examples)
     }
-    var temperature = 1.0
+    var temperature = self.temperature ?? 1
     var least = minimumSimilarity ?? FeatureModel.defaultMinimumSimilarity
     if isCalibrated {
       var part = try trained(training, labels, progress: scaled(0, 0.45))
@@ -139,7 +140,7 @@ package struct StrokeNetwork: GestureClassifier {
     }
     var network = try trained(
       examples, labels, progress: isCalibrated ? scaled(0.45, 1) : progress)
-    network.temperature = temperature * temperatureFactor
+    network.temperature = temperature
     if isRounded { network = network.rounded() }
     var model = try model(of: network, examples.count)
     model.minimumSimilarity = least
@@ -237,9 +238,9 @@ package struct StrokeNetwork: GestureClassifier {
     guard !classes.isEmpty else { throw .noExamples }
     let exampleCount = classes.count
     let gestures = examples.filter { $0.label != Scorer.nullLabel }.map(\.representation)
-    // As many decoys as examples.
     let decoyCount = min(
-      max(gestures.count, Self.decoyCounts.lowerBound), Self.decoyCounts.upperBound)
+      max(gestures.count * Self.decoysPerExample, Self.decoyCounts.lowerBound),
+      Self.decoyCounts.upperBound)
     for decoy in StrokeDecoy.made(decoyCount, from: gestures, using: &random) {
       guard let vector = try? features.vector(of: decoy) else { continue }
       rows += vector

@@ -263,17 +263,16 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
     return movements + letters.motion.deviceMotion
   }
 
-  /// The factor on the temperature of confidences that are calibrated on these writers.
+  /// The temperature of confidences of strokes.
   ///
-  /// They deviate less from their forms than people do (`WriterPopulation.trainingForms`), digits
-  /// and lower-case letters most. Chosen on `unipen-uppercase`, `unipen-lower` and all characters
-  /// of the development sets: the calibration errors are 0.01, 0.01 and 0.02, and 0.02, 0.08 and
-  /// 0.11 with a factor of 1.
-  package var temperatureFactor: Double {
+  /// These writers deviate less from their forms than people do (`WriterPopulation.trainingForms`),
+  /// and cannot choose it: all their digits are right. Chosen on `unipen-uppercase`,
+  /// `unipen-digits` and `unipen-lower`: the calibration errors are 0.01.
+  package var temperature: Double {
     switch vocabulary {
-    case .letters: 1.25
-    case .digits, .lowercase, .characters: 1.6
-    default: 1
+    case .letters: 0.7
+    case .lowercase, .characters: 0.8
+    default: 0.6
     }
   }
 

@@ -205,7 +205,7 @@ struct Train: AsyncParsableCommand {
       name = "synthetic writers"
       let set = SyntheticTrainingSet(
         vocabulary, writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed)
-      trainer.temperatureFactor = set.temperatureFactor
+      trainer.temperature = set.temperature
       let recordings =
         switch syntheticClassifier.input {
         case .motions: set.motion
