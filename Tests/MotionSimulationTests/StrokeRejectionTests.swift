@@ -64,6 +64,29 @@ struct StrokeRejectionTests {
     #expect(try accepted(scribbles(60), by: model) <= 0.1)
   }
 
+  /// With as many decoys of each kind, a model accepts 20 % of the walks and 39 % of the letters.
+  @Test("few random walks and mirrored letters pass for letters")
+  func similar() throws {
+    var random = SplitMix64(seed: 31)
+    let walks = (0..<400).map { _ in
+      var (place, velocity) = (Vector2(0.0, 0.0), Vector2(0.0, 0.0))
+      return (0..<120).map { index in
+        velocity += Vector2(random.nextNormal(), random.nextNormal())
+        place += velocity
+        return Sample2D(x: place.x, y: place.y, timestamp: Double(index) / 100)
+      }
+    }
+    #expect(try accepted(walks, by: .letters) <= 0.14)
+    let mirrored = ScreenSimulator().alphabet(
+      Array("BCDEFGJKLNPQRSZ"), writers: 20, takes: 1, seed: 321, population: WriterPopulation()
+    ).map { recording in
+      recording.samples.map {
+        Sample2D(x: -$0.x, y: $0.y, timestamp: $0.timestamp, stroke: $0.stroke)
+      }
+    }
+    #expect(try accepted(mirrored, by: .letters) <= 0.25)
+  }
+
   @Test(
     "other synthetic writers are read and accepted",
     arguments: [(BuiltInModel.digits, Vocabulary.digits), (.lowercase, .lowercase)])
