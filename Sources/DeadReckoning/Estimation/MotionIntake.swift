@@ -23,8 +23,9 @@ struct MotionIntake: Sendable {
       return nil
     }
     let checked = intake.check(SensorSample(motion))
-    guard checked.acceleration != nil, checked.rotationRate != nil else { return nil }
+    guard checked.acceleration != nil, let rate = checked.rotationRate else { return nil }
     var motion = motion
+    motion.rotationRate = rate
     motion.quality = MotionQuality(checked)
     return motion
   }

@@ -71,6 +71,9 @@ package struct Intake: Sendable {
   private var clipping = ClippingDetector()
   private var accelerometerSaturation = SaturationDetector(leastRange: 1.95)
   private var repeats = RepeatDetector()
+  private var spikes = SpikeDetector()
+  /// The last acceleration, clipped or not.
+  private var latestReading: Vector3<Double>?
 
   /// An intake before its first sample.
   ///
@@ -106,7 +109,9 @@ package struct Intake: Sendable {
     }
     if checked.gap == .attitude { forgetTimes() }
     checked.isInTime = true
-    if let rate = sample.rotationRate { check(rate: rate, at: time, into: &checked) }
+    if let rate = sample.rotationRate {
+      check(rate: rate, with: sample.acceleration, at: time, into: &checked)
+    }
     let filtered = time - stamps.lag
     if let acceleration = sample.acceleration {
       check(acceleration: acceleration, at: filtered, into: &checked)
@@ -152,7 +157,9 @@ package struct Intake: Sendable {
   private mutating func forgetTimes() {
     latestRotation = nil
     stamps.restart()
+    spikes.restart()
     latestAcceleration = nil
+    latestReading = nil
     latestForce = nil
     latestUnsaturatedForce = nil
     clipping.restart()
@@ -161,10 +168,12 @@ package struct Intake: Sendable {
 
   @inline(__always)  // Benchmark "inertial filter, a sample".
   private mutating func check(
-    rate: Vector3<Double>, at time: Double, into checked: inout CheckedSample
+    rate reading: Vector3<Double>, with force: Vector3<Double>?, at time: Double,
+    into checked: inout CheckedSample
   ) {
+    var rate = reading
     // A NaN fails these comparisons.
-    let squared = rate.lengthSquared
+    var squared = rate.lengthSquared
     guard squared < Self.largestRate * Self.largestRate else {
       faults.notFinite += 1
       return
@@ -183,8 +192,13 @@ package struct Intake: Sendable {
         checked.gap = max(others, min(checked.gap, .bridged))
       }
     }
+    var withheld = Vector3<Double>.zero
     if let last = latestRotation {
       let step = time - last
+      if spikes.isConcerned(bySquare: (rate - latestRate).lengthSquared, step: step) {
+        rate = withoutSpike(rate, with: force, step: step, at: time, turn: &withheld)
+        squared = rate.lengthSquared
+      }
       if usualStep.seconds == 0 { meanSquaredRate = squared }
       usualStep.begin(with: step)
       // The last stamp may have been early.
@@ -218,7 +232,28 @@ package struct Intake: Sendable {
       checked.missedTurn = (checked.missedTurn * checked.missedTurn + missed.variance).squareRoot()
       if step > 0 { checked.meanRate += missed.turn * (1 / step) }
     }
+    if step > 0, withheld != .zero { checked.meanRate += withheld * (1 / step) }
     checked.rotationRate = rate
+  }
+
+  /// The rate, or the last accepted one in its place.
+  ///
+  /// - Parameter turn: Receives what the rates in place of earlier readings lack, in radians.
+  @inline(never)
+  private mutating func withoutSpike(
+    _ rate: Vector3<Double>, with force: Vector3<Double>?, step: Double, at time: Double,
+    turn: inout Vector3<Double>
+  ) -> Vector3<Double> {
+    let change = rate - latestRate
+    let force = force.flatMap { force in latestReading.map { force - $0 } }
+    switch spikes.judge(change: change, step: step, force: force, at: time) {
+    case .accepted(let missed): turn = missed
+    case .returned(let count, let missed):
+      turn = missed
+      faults.notFinite += count
+    case .withheld: return latestRate
+    }
+    return rate
   }
 
   /// The mean rate over a step whose last part, as long as the usual step, has this rate.
@@ -297,6 +332,7 @@ package struct Intake: Sendable {
       checked.gap = min(checked.gap, .velocity)
     }
     latestAcceleration = time
+    latestReading = acceleration
     checked.acceleration = acceleration
     let clipped = accelerometerSaturation.saturatedAxes(of: acceleration, squared: squared)
     if !clipped.isEmpty {

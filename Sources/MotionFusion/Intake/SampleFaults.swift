@@ -1,6 +1,7 @@
 /// Counts of the faults in a stream of sensor samples.
 public struct SampleFaults: Hashable, Sendable, Codable {
-  /// Readings or timestamps that are infinite, NaN or beyond the range of any sensor: left out.
+  /// Readings or timestamps that are infinite, NaN or beyond the range of any sensor, and spikes of
+  /// the gyroscope: left out.
   public var notFinite = 0
   /// Samples no later than the previous one: left out, unless the clock was set back.
   public var backwardTime = 0
