@@ -323,6 +323,66 @@ struct InertialFilterTests {
     }
   }
 
+  @Test("a slow turn after a rest is no bias", arguments: [1, 1.8, -3.0], [5.0, 30])
+  func turntable(degrees: Double, rest: Double) throws {
+    let (rate, bias) = (degrees * .pi / 180, Vector3(0.6, -0.8, 0.2) * (.pi / 180))
+    var random = SplitMix64(seed: 3)
+    func normal() -> Vector3<Double> {
+      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+    }
+    var filter = InertialFilter()
+    var turn = 0.0
+    for index in 0..<Int(100 * (rest + 40)) {
+      let time = Double(index) / 100
+      let isTurning = time >= rest && time < rest + 30
+      turn += isTurning ? rate / 100 : 0
+      filter.update(
+        SensorSample(
+          timestamp: time,
+          rotationRate: Vector3(0, 0, isTurning ? rate : 0) + bias + normal() * 0.001,
+          acceleration: Vector3(0, 0, -1) + normal() * 0.002))
+      // It may be a step of the bias, and the deviation says so.
+      guard isTurning, time > rest + 25, abs(degrees) <= 2 else { continue }
+      #expect(abs(turn) < 2 * (try #require(filter.uncertainty).heading))
+    }
+    let attitude = try #require(filter.attitude)
+    let error = 2 * Double.atan2(y: attitude.z, x: attitude.w) - turn
+    #expect(abs(error.remainder(dividingBy: 2 * .pi)) < 0.5 * .pi / 180)
+    #expect((filter.gyroscopeBias - bias).length < 0.02 * .pi / 180)
+    #expect(try #require(filter.uncertainty).heading < 3 * .pi / 180)
+  }
+
+  @Test(
+    "a step of the bias about the vertical is found after the next motion", arguments: [1, 1.8])
+  func verticalStep(degrees: Double) throws {
+    let step = degrees * .pi / 180
+    var random = SplitMix64(seed: 4)
+    func normal() -> Vector3<Double> {
+      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+    }
+    var filter = InertialFilter()
+    for index in 0..<6000 {
+      let time = Double(index) / 100
+      // Shaken for a second, and back as before.
+      let isMoving = time >= 40 && time < 41
+      let rate = isMoving ? Double.sin(2 * .pi * time) : 0
+      let angle = isMoving ? (1 - Double.cos(2 * .pi * time)) / (2 * .pi) : 0
+      let attitude = Quaternion(rotationVector: Vector3(angle, 0, 0))
+      filter.update(
+        SensorSample(
+          timestamp: time,
+          rotationRate: Vector3(rate, 0, time < 20 ? 0 : step) + normal() * 0.001,
+          acceleration: attitude.conjugate.act(Vector3(0, 0, -1)) + normal() * 0.002))
+      guard index == 3900 else { continue }
+      let error = 19 * step
+      #expect(error < 2 * (try #require(filter.uncertainty).heading))
+    }
+    #expect(abs(filter.gyroscopeBias.z - step) < 0.05 * .pi / 180)
+    let attitude = try #require(filter.attitude)
+    // Most of the turn by the step is undone.
+    #expect(abs(2 * Double.atan2(y: attitude.z, x: attitude.w)) < 0.15 * 20 * step)
+  }
+
   @Test("the heading's deviation covers a wrong scale after turns in one direction")
   func scale() throws {
     var configuration = InertialFilter.Configuration()

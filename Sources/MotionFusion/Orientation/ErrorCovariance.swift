@@ -116,6 +116,8 @@ struct ErrorCovariance: HeadingErrors, Sendable {
   var headingVariance: Double { turn.c2.z }
   /// Of each component, in rad²/s².
   var biasVariance: Vector3<Double> { Vector3(bias.c0.x, bias.c1.y, bias.c2.z) }
+  /// Of the component about an axis of the device, of unit length.
+  func biasVariance(about axis: Vector3<Double>) -> Double { axis.dot(bias * axis) }
 
   /// The transition over an interval.
   struct Transition {
@@ -241,6 +243,13 @@ struct ErrorCovariance: HeadingErrors, Sendable {
     widenHeading(by: variance)
     turn.c0.x += variance
     turn.c1.y += variance
+  }
+
+  /// Raises the variance of the bias about an axis of the device, of unit length, to at least this
+  /// one, in rad²/s².
+  mutating func raiseBias(about axis: Vector3<Double>, to least: Double) {
+    let missing = least - biasVariance(about: axis)
+    if missing > 0 { bias = bias + Matrix3.outer(axis, axis * missing) }
   }
 
   /// Raises the variance of each component of the velocity to at least this one, in g²s².

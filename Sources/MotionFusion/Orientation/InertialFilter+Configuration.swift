@@ -109,7 +109,8 @@ extension InertialFilter {
     /// The standard deviation of the mean rate of a stationary phase, after a second, in rad/s.
     static let restNoise = 0.09 * Double.pi / 180
     /// The number of standard deviations of the mean rate at rest beyond which the bias has changed
-    /// by a step, if a turn that the force does not show confirms it.
+    /// by a step, if a turn that the force does not show confirms it, or the device turns about the
+    /// vertical.
     static let stepGate = 3.0
   }
 
@@ -134,7 +135,8 @@ extension InertialFilter {
     static let smoothing = 0.025
     /// The largest deviation of the angular rate from its mean, 2°/s in rad/s.
     static let rotation = 2 * Double.pi / 180
-    /// The largest mean rate about the vertical, 2°/s in rad/s: a faster one is a slow turn.
+    /// The largest mean rate about the vertical that differs from the bias by its errors, 2°/s in
+    /// rad/s: a faster one is a slow turn, also before the bias is known.
     static let largestRate = 2 * Double.pi / 180
     /// The largest deviation of the specific force from its mean, in g.
     static let acceleration = 0.05

@@ -317,6 +317,7 @@ extension InertialFilter {
       return
     }
     recover(interval)
+    detectSlowTurn()
     detectBiasStep(step: step)
     if !recovery.isFollowing { observeVelocity(step: step) }
     if stationary.isStationary { observeRest(step: step) }
@@ -353,14 +354,7 @@ extension InertialFilter {
     priorAge += step
     guard priorAge > BiasConstants.priorInterval else { return }
     priorAge = 0
-    let initial = BiasConstants.initialDeviation * BiasConstants.initialDeviation
-    let variances = errors.biasVariance
-    let squares = bias.lengthSquared + variances.x + variances.y + variances.z
-    let weight = BiasConstants.priorWeight
-    // A steady rate about the vertical may be the bias, unlike those about the other axes.
-    let rate = stationary.ambiguousRate
-    let ambiguous = rate > configuration.largestBias ? 0 : rate * rate
-    let prior = max((weight * initial + squares) / (weight + 3), ambiguous)
+    let prior = adaptedPrior
     guard abs(prior - biasPrior) > 0.1 * biasPrior else { return }
     // The quotient of both priors is an observation of zero, with a negative variance if the new
     // one is wider.
@@ -371,6 +365,15 @@ extension InertialFilter {
       guard variance > 0 || own + variance < -0.02 * own else { continue }
       observe(.bias(axis: axis), -bias[axis], variance: variance)
     }
+  }
+
+  /// The variance of the prior by the three components, in rad²/s².
+  private var adaptedPrior: Double {
+    let initial = BiasConstants.initialDeviation * BiasConstants.initialDeviation
+    let variances = errors.biasVariance
+    let squares = bias.lengthSquared + variances.x + variances.y + variances.z
+    let weight = BiasConstants.priorWeight
+    return (weight * initial + squares) / (weight + 3)
   }
 
   /// The velocity is zero on average.
@@ -396,12 +399,29 @@ extension InertialFilter {
     motion.observe(inclination.velocity, step: step)
   }
 
+  /// A steady rate about the vertical that the errors of the bias do not explain is a turn. It may
+  /// also be a step of the bias, which the next motion decides: the variance includes it.
+  private mutating func detectSlowTurn() {
+    let up = inclination.axes[row: 2]
+    let noise = BiasConstants.restNoise * BiasConstants.restNoise / StationaryConstants.timeConstant
+    let variance = errors.biasVariance(about: up) + noise
+    stationary.expect(bias: bias, deviation: BiasConstants.stepGate * variance.squareRoot())
+    let (rate, largest) = (stationary.ambiguousRate, StationaryConstants.largestRate)
+    // Steps are small; a bias that is not known yet may be large.
+    let isKnown = variance <= largest * largest + noise
+    guard rate > 0, rate <= (isKnown ? largest : configuration.largestBias) else { return }
+    errors.raiseBias(about: up, to: rate * rate)
+    // The prior has no part in that.
+    biasPrior = max(biasPrior, adaptedPrior)
+  }
+
   /// At rest, a mean rate far from the bias is a step of the bias if the force shows no turn. The
   /// force then is the vertical.
   private mutating func detectBiasStep(step: Double) {
     let variances = errors.biasVariance
     let noise = BiasConstants.restNoise * BiasConstants.restNoise / StationaryConstants.timeConstant
-    let variance = (variances.x + variances.y + variances.z) / 3 + noise
+    let upward = errors.biasVariance(about: inclination.axes[row: 2])
+    let variance = (variances.x + variances.y + variances.z - upward) / 2 + noise
     let gate = BiasConstants.stepGate
     guard
       let rate = stationary.contradictedRate(

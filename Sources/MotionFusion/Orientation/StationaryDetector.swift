@@ -17,6 +17,10 @@ struct StationaryDetector: Sendable {
   private(set) var isStationary = false
   /// The time for which rate and force have been steady, but the rate may be a turn.
   private var turningTime = 0.0
+  /// The gyroscope bias, and the deviation from it about the vertical beyond which a rate is a
+  /// turn, in rad/s. During a turn the limit stays as it was.
+  private var bias = Vector3<Double>.zero
+  private var largestRate = Constants.largestRate
 
   /// The mean angular rate: the bias in a stationary phase.
   var meanRate: Vector3<Double> { rate.output }
@@ -36,13 +40,20 @@ struct StationaryDetector: Sendable {
     }
   }
 
-  /// A steady rate about the vertical that is either a turn or the bias, in rad/s; 0 if there is
-  /// none.
+  /// A steady rate about the vertical beyond the bias that is either a turn or an error of the bias,
+  /// in rad/s; 0 if there is none.
   var ambiguousRate: Double {
-    guard turningTime >= Constants.duration else { return 0 }
-    let up = force.output
-    let length = up.length
-    return length > 0 ? abs(rate.output.dot(up)) / length : 0
+    guard turningTime >= Constants.duration, let up = vertical else { return 0 }
+    return abs((rate.output - bias).dot(up))
+  }
+
+  /// Takes the gyroscope bias after each interval.
+  ///
+  /// - Parameter deviation: The largest deviation of a mean rate at rest, in rad/s, that the errors
+  ///   of both explain.
+  mutating func expect(bias: Vector3<Double>, deviation: Double) {
+    self.bias = bias
+    if turningTime == 0 { largestRate = min(deviation, Constants.largestRate) }
   }
 
   /// Takes a specific force in g.
@@ -70,9 +81,9 @@ struct StationaryDetector: Sendable {
   ///
   /// - Parameter leastSquare: The square of the smallest rate that contradicts the bias. Turns are
   ///   measured while the rate is larger: before, the bias may not have been known.
-  /// - Returns: In a stationary phase whose rate turns the device by an angle that the force does
-  ///   not show, the mean rate about horizontal axes without the bias, in rad/s: the bias has
-  ///   changed by it.
+  /// - Returns: In a stationary phase, or a slow turn about the vertical, whose rate turns the device
+  ///   by an angle that the force does not show, the mean rate about horizontal axes without the
+  ///   bias, in rad/s: the bias has changed by it. The rate about the vertical then is no turn.
   mutating func contradictedRate(
     bias: Vector3<Double>, leastSquare: Double, step: Double
   ) -> Vector3<Double>? {
@@ -86,8 +97,12 @@ struct StationaryDetector: Sendable {
     turn += rate * step
     // A true turn moves the force the other way in the device frame: both angles cancel.
     let limit = Constants.unseenTurn
-    guard isStationary, (turn + start.cross(up)).lengthSquared > limit * limit else { return nil }
+    let isSlowTurn = ambiguousRate > 0 && ambiguousRate <= Constants.largestRate
+    guard isStationary || isSlowTurn,
+      (turn + start.cross(up)).lengthSquared > limit * limit
+    else { return nil }
     startTurn()
+    (turningTime, largestRate) = (0, Constants.largestRate)
     return rate
   }
 
@@ -98,10 +113,9 @@ struct StationaryDetector: Sendable {
   /// about another axis ends the phase by the drift of the force.
   @inline(__always)  // Not inlined, it copies the detector: benchmark "inertial filter, a sample".
   private var isTurning: Bool {
-    let limit = Constants.largestRate
     let up = force.output
-    let vertical = rate.output.dot(up)
-    return vertical * vertical > limit * limit * up.lengthSquared
+    let vertical = (rate.output - bias).dot(up)
+    return vertical * vertical > largestRate * largestRate * up.lengthSquared
   }
 
   /// The device moves.
