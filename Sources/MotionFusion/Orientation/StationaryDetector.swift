@@ -40,8 +40,8 @@ struct StationaryDetector: Sendable {
     }
   }
 
-  /// A steady rate about the vertical beyond the bias that is either a turn or an error of the bias,
-  /// in rad/s; 0 if there is none.
+  /// A steady rate about the vertical beyond the bias that is either a turn or an error of the
+  /// bias, in rad/s; 0 if there is none.
   var ambiguousRate: Double {
     guard turningTime >= Constants.duration, let up = vertical else { return 0 }
     return abs((rate.output - bias).dot(up))
@@ -81,9 +81,9 @@ struct StationaryDetector: Sendable {
   ///
   /// - Parameter leastSquare: The square of the smallest rate that contradicts the bias. Turns are
   ///   measured while the rate is larger: before, the bias may not have been known.
-  /// - Returns: In a stationary phase, or a slow turn about the vertical, whose rate turns the device
-  ///   by an angle that the force does not show, the mean rate about horizontal axes without the
-  ///   bias, in rad/s: the bias has changed by it. The rate about the vertical then is no turn.
+  /// - Returns: In a stationary phase, or a slow turn about the vertical, whose rate turns the
+  ///   device by an angle that the force does not show, the mean rate about horizontal axes without
+  ///   the bias, in rad/s: the bias has changed by it. The rate about the vertical then is no turn.
   mutating func contradictedRate(
     bias: Vector3<Double>, leastSquare: Double, step: Double
   ) -> Vector3<Double>? {
