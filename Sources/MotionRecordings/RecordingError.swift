@@ -250,7 +250,7 @@ extension RecordingWarning: CustomStringConvertible {
     case .nonFiniteSamples:
       "\(count) sample\(plural) with a number that is not finite left out\(first)"
     case .unknownAttitudes:
-      "\(count) attitude\(plural) left out that \(count == 1 ? "is" : "are") zeros\(first)"
+      "\(count) attitude\(plural) left out that \(count == 1 ? "is" : "are") zeros or NaN\(first)"
     case .backwardTimes:
       "\(count) sample\(plural) with a time before the previous one left out\(first)"
     case .repeatedTimes:

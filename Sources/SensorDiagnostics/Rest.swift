@@ -12,8 +12,8 @@ package struct RestMonitor: Sendable {
     package var force = Vector3<Double>.zero
     /// The mean rate; `nil` if there are few.
     package var rate: Vector3<Double>?
-    /// The standard deviation of a rate's component across gravity: a turn about gravity leaves it
-    /// still.
+    /// The standard deviation of the noise of a rate's component across gravity: a turn about
+    /// gravity leaves it still.
     package var noise = 0.0
     /// The largest distance of a rate from the mean.
     var rateSpread = 0.0
@@ -81,8 +81,11 @@ package struct RestMonitor: Sendable {
     let rate = rates.reduce(.zero, +) / Double(rates.count)
     window.rate = rate
     window.rateSpread = rates.map { ($0 - rate).length }.max() ?? 0
-    let squares = rates.reduce(0) { $0 + window.across($1 - rate).lengthSquared }
-    window.noise = (squares / Double(2 * rates.count)).squareRoot()
+    // Of successive rates: gravity is also still at the end of a pendulum, whose swing is no noise.
+    let squares = zip(rates.dropFirst(), rates).reduce(0) {
+      $0 + window.across($1.0 - $1.1).lengthSquared
+    }
+    window.noise = (squares / Double(4 * (rates.count - 1))).squareRoot()
     return window
   }
 }

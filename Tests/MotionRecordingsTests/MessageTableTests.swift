@@ -34,7 +34,7 @@ struct MessageTableTests {
     switch kind {
     case .incompleteRows: "incomplete row"
     case .nonFiniteSamples: "with a number that is not finite left out"
-    case .unknownAttitudes: "attitude left out that is zeros"
+    case .unknownAttitudes: "attitude left out that is zeros or NaN"
     case .backwardTimes: "with a time before the previous one left out"
     case .repeatedTimes: "that repeat the previous time stamp"
     case .gaps: "in time, the longest"

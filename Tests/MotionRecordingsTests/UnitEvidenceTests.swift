@@ -11,9 +11,10 @@ struct UnitEvidenceTests {
   ///   - rate: The unit of rates, in rad/s.
   ///   - force: The unit of accelerations, in g.
   ///   - time: The units of time per second.
+  ///   - resolution: The numbers are multiples of its inverse.
   static func table(
     rest: Double, motion: Double, hertz: Double, rate: Double, force: Double, time: Double,
-    amplitude: Double = 1.5, seed: UInt64 = 1
+    amplitude: Double = 1.5, seed: UInt64 = 1, resolution: Double = 1e5
   ) -> String {
     var random = seed
     func noise() -> Double {
@@ -41,7 +42,9 @@ struct UnitEvidenceTests {
       let drift: Vector3<Double> = Vector3(noise(), noise(), noise()) * 0.01
       let r: Vector3<Double> = (turn + bias + drift) / rate
       let fields: [Double] = [t * time, f.x, f.y, f.z, r.x, r.y, r.z]
-      let texts = fields.map { (field: Double) -> String in "\((field * 1e5).rounded() / 1e5)" }
+      let texts = fields.map { (field: Double) -> String in
+        "\((field * resolution).rounded() / resolution)"
+      }
       text += texts.joined(separator: ",") + "\n"
     }
     return text
@@ -139,6 +142,70 @@ struct UnitEvidenceTests {
     #expect(Self.isClose(sample.rotationRate?.x, 100 * .pi / 180, 1e-12))
   }
 
+  @Test(
+    "the scale of counts is the one in which gravity keeps its direction",
+    arguments: [
+      "1/131.0", "1/65.5", "1/32.8", "1/16.4", "0.004375", "0.00875", "0.0175", "0.035", "0.07",
+    ])
+  func counts(name: String) throws {
+    let parts = name.split(separator: "/").compactMap { Double($0) }
+    let degrees = parts.count == 2 ? parts[0] / parts[1] : parts[0]
+    let text = Self.table(
+      rest: 5, motion: 60, hertz: 50, rate: degrees * .pi / 180, force: 1.0 / 8192, time: 1000,
+      resolution: 1)
+    let (recordings, samples) = try Self.read(text)
+    #expect(
+      recordings.warnings.contains {
+        $0.description.contains("assuming \(name) deg/s, because gravity then")
+      }, "\(recordings.warnings)")
+    #expect(Self.isClose(samples.compactMap(\.rotationRate?.length).max(), 2.5, 0.2))
+  }
+
+  @Test("counts of a scale between those of common sensors are a question")
+  func otherCounts() {
+    let text = Self.table(
+      rest: 5, motion: 60, hertz: 50, rate: 0.024 * .pi / 180, force: 1.0 / 8192, time: 1000,
+      resolution: 1)
+    let error = #expect(throws: RecordingError.self) { try Self.read(text) }
+    #expect(error?.description.contains("gyro=GyroX GyroY GyroZ [UNIT]") == true)
+  }
+
+  /// Half of gravity's pull is that of the swing, so that gravity seems to turn half as far.
+  @Test("counts of a pendulum, which accelerates as it turns, are a question")
+  func pendulum() {
+    var text = "ms,ax,ay,az,gx,gy,gz\n"
+    for index in 0..<6000 {
+      let phase = Double(index) / 100 * 5
+      let angle = 0.6 * Double.sin(phase)
+      let rate = 3 * Double.cos(phase) * 180 / .pi * 65.5
+      let force = Vector3(0.5 * .sin(angle), 0.02 * .sin(0.1 * phase), .cos(angle)) * 16384
+      let numbers = [force.x, force.y, force.z, 0, -rate, 7].map { Int($0.rounded()) }
+      text += "\(10 * index),\(numbers.map(String.init).joined(separator: ","))\n"
+    }
+    let error = #expect(throws: RecordingError.self) { try Self.read(text) }
+    #expect(error?.description.contains("a scale such as 1/131 deg/s") == true)
+  }
+
+  @Test("whole numbers at rest that are neither a common scale nor mg are a question")
+  func forceCounts() {
+    let rows = (0..<200).map { "\(10 * $0),3,-2,\(1160 + $0 % 3)\n" }.joined()
+    let error = #expect(throws: RecordingError.self) { try Self.read("ms,ax,ay,az\n" + rows) }
+    #expect(error?.description.contains("accel=ax ay az [UNIT]") == true)
+  }
+
+  @Test("a column whose name ends in the unit in which it advances is the time")
+  func clockByUnit() throws {
+    let rows = (0..<200).map { "\($0),\(500 + 12 * $0),7,0,0,1\n" }.joined()
+    let (_, samples) = try Self.read("frame_id,tick_ms,delay_ms,ax,ay,az\n" + rows)
+    #expect(Self.isClose(samples[199].timestamp - samples[0].timestamp, 199 * 0.012, 1e-9))
+    // Two such columns are a question.
+    let error = #expect(throws: RecordingError.self) {
+      let rows = (0..<200).map { "\(12 * $0),\(12 * $0 + 5),0,0,1\n" }.joined()
+      _ = try Self.read("sent_ms,received_ms,ax,ay,az\n" + rows)
+    }
+    #expect(error?.description.contains("no column of times") == true)
+  }
+
   @Test("a gravity that is still shows rates in degrees")
   func still() throws {
     let rows = (0..<100).map { (index: Int) -> String in
@@ -148,6 +215,37 @@ struct UnitEvidenceTests {
     let (recordings, samples) = try Self.read("Time_ms,AX,AY,AZ,GX,GY,GZ\n" + rows + "\n")
     #expect(Self.isClose(samples[0].rotationRate?.length, 0.03, 0.03))
     #expect(recordings.warnings.contains { $0.description.contains("gravity is still") })
+  }
+
+  @Test(
+    "at the end of a pendulum gravity is still, but its rates are not in degrees",
+    arguments: [3.0, 6, 10, 15], [0.7, 1])
+  func swing(amplitude: Double, share: Double) throws {
+    var random = SplitMix64(seed: 1)
+    let length = 0.25
+    let frequency = (SensorSample.standardGravity / length).squareRoot()
+    var text = "t_s,ax,ay,az,gx,gy,gz\n"
+    for index in 0..<6000 {
+      let time = Double(index) / 100
+      let phase = frequency * time
+      let angle = amplitude * .pi / 180 * .sin(phase) * .exp(-time / 200)
+      let rate = frequency * amplitude * .pi / 180 * .cos(phase) * .exp(-time / 200)
+      let force = Vector3(
+        (share - 1) * SensorSample.standardGravity * .sin(angle), 0,
+        SensorSample.standardGravity * .cos(angle) + share * length * rate * rate)
+      let numbers = [force.x, force.y, force.z, 0.01, rate - 0.005, 0.007]
+      let texts = zip(numbers, [0.02, 0.02, 0.02, 0.002, 0.002, 0.002]).map { number, noise in
+        "\(((number + noise * random.nextNormal()) * 1e4).rounded() / 1e4)"
+      }
+      text += "\(time),\(texts.joined(separator: ","))\n"
+    }
+    do {
+      let (_, samples) = try Self.read(text)
+      let largest = samples.compactMap(\.rotationRate?.length).max()
+      #expect(Self.isClose(largest, frequency * amplitude * .pi / 180, 0.1))
+    } catch let error as RecordingError {
+      #expect(error.description.contains("rad/s or deg/s"))
+    }
   }
 
   @Test("a sensor's steps show the unit")

@@ -60,11 +60,14 @@ extension TableReader {
     return attitude
   }
 
-  /// The attitude in `columns`, or `nil` when all four fields are empty or zero: not given.
+  /// The attitude in `columns`, or `nil` when it is not given: all four fields are empty or zero,
+  /// or all are NaN.
   func optionalAttitude(
     at columns: [Int], _ damage: ReadingOptions.Damage
   ) throws(RecordingError) -> Attitude? {
-    let isNotGiven = columns.allSatisfy { isEmpty($0) || (try? number(at: $0)) == 0 }
+    let numbers = columns.map { isEmpty($0) ? 0 : try? number(at: $0) }
+    let isNotGiven =
+      numbers.allSatisfy { $0 == 0 } || numbers.allSatisfy { $0.map(\.isNaN) ?? false }
     return isNotGiven ? nil : try attitude(at: columns, damage)
   }
 

@@ -409,7 +409,7 @@ struct RowReader {
   /// The readings of the last time, with their lines, until the next time is known.
   private var batch: [(reading: Reading, line: Int)] = []
   private var isFirstBatch = true
-  /// Whether an attitude was given, and the quaternions of zeros.
+  /// Whether an attitude was given, and the quaternions of zeros and NaN.
   private var hasAttitudes = false
   private var zeros = Occurrences()
   /// The values of the current row.

@@ -163,6 +163,12 @@ extension DescribedTable {
         times = [.init(name: column, unitsPerSecond: 1)]
         others -= 1
       }
+      if times.isEmpty, clock == nil, let table, let time = table.clockByUnit(remaining, in: names)
+      {
+        times = [time]
+        others -= 1
+        remaining.removeAll { $0 == time.name }
+      }
       attitude = Self.attitude(names)
       if let attitude {
         others += unnamed.count - 4
@@ -325,6 +331,24 @@ extension TableReader {
       else { return false }
       return ClockTime.seconds(text) != nil
     }
+  }
+
+  /// The only one of these columns whose name ends in a unit of time, such as `tick_ms`, and that
+  /// advances in it.
+  fileprivate func clockByUnit(
+    _ columns: [String], in names: [String]
+  ) -> MotionTable.Clock.Column? {
+    let found = columns.compactMap { name -> MotionTable.Clock.Column? in
+      guard let index = names.firstIndex(of: name),
+        let units = ColumnMeaning.words(header[index]).last.flatMap(QuantityUnit.unitsPerSecond)
+      else { return nil }
+      let clock = ClockEvidence(times(in: index))
+      guard clock.isClock, clock.backward == 0, clock.repeated == 0, !clock.countsRows,
+        clock.plausibleUnits.contains(units)
+      else { return nil }
+      return .init(name: name, unitsPerSecond: units)
+    }
+    return found.count == 1 ? found.first : nil
   }
 
   /// The clock of whole seconds and their fractions in two columns whose names differ in the unit,

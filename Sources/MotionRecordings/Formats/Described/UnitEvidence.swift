@@ -8,7 +8,7 @@ internal import SensorDiagnostics
 /// - Accelerations: the median length, of windows in which the readings are still if there are
 ///   some, is 1 g.
 /// - Rates: gravity's turn (``TurnFit``), a still gravity, the range of gyroscopes, the steps of
-///   common sensors' numbers, and the noise at rest.
+///   common sensors' numbers, and the noise at rest; of counts, a steady gravity (``CountScale``).
 /// - Fields: the Earth's field, and hard iron adds to it.
 /// - Times: the date, the steps, and gravity's turn.
 ///
@@ -28,7 +28,9 @@ struct UnitEvidence {
   /// The windows of 32 rows.
   private var rests = RestMonitor(duration: 32)
   private var stillForces = StreamingMedian()
-  private var stillRates = StreamingMedian()
+  /// The sum and the number of the mean rates across a still gravity: those of a bias add up, those
+  /// of a swing do not.
+  private var stillRates = (sum: Vector3<Double>.zero, count: 0)
   private var stillNoise = StreamingMedian()
 
   private var forces = StreamingMedian()
@@ -40,6 +42,7 @@ struct UnitEvidence {
   /// The rates beyond the range of gyroscopes in rad/s and in deg/s.
   private var fastRates = (radians: FastRates(), degrees: FastRates())
   private var quanta = Quanta()
+  private var countScale = CountScale()
   private var lastRate: Vector3<Double>?
   private var largestRate = 0.0
   /// The number of steps from one end of ±180 to the other.
@@ -79,7 +82,9 @@ struct UnitEvidence {
     }
     if let window = rests.add(force: force, rate: rate, at: Double(forces.count)) { take(window) }
     defer { lastTime = time }
-    guard let rate, rate.isFinite, let lastTime, time > lastTime else { return }
+    guard let rate, rate.isFinite else { return }
+    if integerForces && quanta.areIntegers { countScale.add(force: force, rate: rate, at: time) }
+    guard let lastTime, time > lastTime else { return }
     for index in fits.indices { fits[index].add(force: force, rate: rate, step: time - lastTime) }
   }
 
@@ -87,7 +92,9 @@ struct UnitEvidence {
     guard window.isStill else { return }
     stillForces.add(window.force.length)
     guard let rate = window.rate else { return }
-    stillRates.add(window.across(rate).length)
+    countScale.addRest(rate: rate)
+    stillRates.sum += window.across(rate)
+    stillRates.count += 1
     if window.noise > 0 { stillNoise.add(window.noise) }
   }
 
@@ -106,12 +113,14 @@ struct UnitEvidence {
     guard integerForces else { return Self.unit(ofGravity: length, seen) }
     // A sensor's counts are nearer to 1 g than another unit of twice the size.
     let limit = still == nil ? 0.03 : 0.1
-    let counts = [16384.0, 8192, 4096, 2048, 256].filter { abs(length / $0 - 1) < limit }
+    let counts = [16384.0, 8192, 4096, 2048, 1366, 256].filter { abs(length / $0 - 1) < limit }
     if let bits = counts.first, still != nil || bits > 256 {
       return Choice(
         name: "1/\(Int(bits)) g", factor: 1 / bits, evidence: seen + ", in whole numbers")
     }
-    return Self.unit(ofGravity: length, seen)
+    // Those that are near to 1,000 only are counts of another scale.
+    let unit = Self.unit(ofGravity: length, seen)
+    return still != nil && unit?.name == "mg" && !isGravity(1e-3) ? nil : unit
   }
 
   /// The unit of the device's own gravity, or of the accelerometer if there is none.
@@ -156,8 +165,6 @@ struct UnitEvidence {
   private static let degree = Double.pi / 180
   private static let rateUnits: [(name: String, factor: Double)] =
     [("rad/s", 1), ("deg/s", degree), ("mdeg/s", degree / 1000)]
-  private static let countUnits: [(name: String, factor: Double)] =
-    [131, 65.5, 32.8, 16.4].map { ("1/\($0) deg/s", degree / $0) }
 
   /// The best estimate of the factor by gravity's turn: that of the block length with the smallest
   /// relative error.
@@ -173,23 +180,26 @@ struct UnitEvidence {
   ///
   /// - Parameter secondsPerUnit: The unit of time.
   func rate(secondsPerUnit: Double) -> Choice? {
-    var units = Self.rateUnits
-    let areCounts = areCounts()
-    if areCounts { units += Self.countUnits }
+    if areCounts() && (rates.value ?? 0) > 0 {
+      return countScale.unit(secondsPerUnit: secondsPerUnit).map {
+        Choice(
+          name: $0.name, factor: $0.degrees * Self.degree,
+          evidence: "gravity then has one direction for seconds")
+      }
+    }
+    let units = Self.rateUnits
     // Loggers that write mdeg/s say so.
     var odds = UnitOdds(factors: units.map(\.factor)) { $0 == Self.degree / 1000 ? -14 : 0 }
     if let turn, turn.factor > 6 * turn.error {
       let factor = turn.factor / secondsPerUnit
-      let deviation = areCounts ? Self.countDeviation : Self.turnDeviation
       let relative = turn.error / turn.factor
-      let variance = deviation * deviation + relative * relative
+      let variance = Self.turnDeviation * Self.turnDeviation + relative * relative
       odds.add("gravity turns by \(figures(factor)) rad for each unit of the integrated rate") {
         let distance = distance($0, factor)
         return max(-distance * distance / (2 * variance), -Self.largestOdds)
       }
     }
-    // The integer outputs of a sensor have four scales that only a turn distinguishes.
-    if !areCounts || (rates.value ?? 0) == 0 { addRates(to: &odds) }
+    addRates(to: &odds)
     guard let (index, evidence) = odds.decision else { return nil }
     return Choice(name: units[index].name, factor: units[index].factor, evidence: evidence)
   }
@@ -209,7 +219,8 @@ struct UnitEvidence {
           + (isDegrees ? "" : ", in rad/s")
       ) { $0 == (isDegrees ? Self.degree : 1) ? 0 : -min(weight, 12) }
     }
-    if let still = stillRates.value {
+    if stillRates.count > 0 {
+      let still = stillRates.sum.length / Double(stillRates.count)
       odds.add(
         "gravity is still at a rate of \(figures(still)) across it, which no bias in rad/s explains"
       ) { -min(max(6 * Double.log(still * $0 / SensorLimits.gyroscopeBias), 0), 16) }
@@ -222,9 +233,8 @@ struct UnitEvidence {
   }
 
   /// The standard deviation of the logarithm of a turn's factor, beside its error: acceleration
-  /// that goes along with turns. Of a sensor's scales, which differ by 2, only its half is allowed.
+  /// that goes along with turns.
   private static let turnDeviation = 0.25
-  private static let countDeviation = 0.15
   /// The largest weight of a turn, also of one that agrees with no unit.
   private static let largestOdds = 7.0
 
