@@ -268,7 +268,7 @@ struct OneReadingTests {
   }
 
   @Test(
-    "headers in GBK and GB18030, by Python's codec",
+    "headers in GBK, GB18030, Shift JIS and Windows-1251, by Python's codecs",
     arguments: [
       // 时间(s)|角速度X(°/s)|角速度Y(°/s)|角速度Z(°/s)|加速度X(m/s²)|加速度Y(m/s²)|加速度Z(m/s²)
       "cab1bce42873297cbdc7cbd9b6c85828a1e32f73297cbdc7cbd9b6c85928a1e32f73297cbdc7cbd9"
@@ -278,8 +278,23 @@ struct OneReadingTests {
       "cab1bce4b4c1a3a873a3a97c58d6e1bdc7cbd9b6c85b6465672f735d7c59d6e1bdc7cbd9b6c85b64"
         + "65672f735d7c5ad6e1bdc7cbd9b6c85b6465672f735d7c58d6e1bcd3cbd9b6c85b6d2f73325d7c59"
         + "d6e1bcd3cbd9b6c85b6d2f73325d7c5ad6e1bcd3cbd9b6c85b6d2f73325d",
+      // 時刻(s)|角速度X(deg/s)|角速度Y(deg/s)|角速度Z(deg/s)|加速度X(m/s2)|加速度Y(m/s2)|加速度Z(m/s2)
+      "8e9e8d8f2873297c8a7091ac937858286465672f73297c8a7091ac937859286465672f73297c8a70"
+        + "91ac93785a286465672f73297c89c191ac937858286d2f7332297c89c191ac937859286d2f733229"
+        + "7c89c191ac93785a286d2f733229",
+      // 時間[s]|ジャイロX軸[°/s]|ジャイロY軸[°/s]|ジャイロZ軸[°/s]|加速度X軸[m/s2]|加速度Y軸[m/s2]|加速度Z軸[m/s2]
+      "8e9e8ad45b735d7c835783838343838d588eb25b818b2f735d7c835783838343838d598eb25b818b"
+        + "2f735d7c835783838343838d5a8eb25b818b2f735d7c89c191ac9378588eb25b6d2f73325d7c89c1"
+        + "91ac9378598eb25b6d2f73325d7c89c191ac93785a8eb25b6d2f73325d",
+      // Время (с)|Угловая скорость X (град/с)|Угловая скорость Y (град/с)
+      // |Угловая скорость Z (град/с)|Ускорение X (м/с2)
+      // |Ускорение Y (м/с2)|Ускорение Z (м/с2)
+      "c2f0e5ecff2028f1297cd3e3ebeee2e0ff20f1eaeef0eef1f2fc20582028e3f0e0e42ff1297cd3e3"
+        + "ebeee2e0ff20f1eaeef0eef1f2fc20592028e3f0e0e42ff1297cd3e3ebeee2e0ff20f1eaeef0eef1"
+        + "f2fc205a2028e3f0e0e42ff1297cd3f1eaeef0e5ede8e520582028ec2ff132297cd3f1eaeef0e5ed"
+        + "e8e520592028ec2ff132297cd3f1eaeef0e5ede8e5205a2028ec2ff13229",
     ])
-  func chinese(header: String) throws {
+  func legacyText(header: String) throws {
     let digits = Array(header.utf8)
     let bytes = try stride(from: 0, to: digits.count, by: 2).map {
       try #require(UInt8(String(decoding: digits[$0..<($0 + 2)], as: UTF8.self), radix: 16))
@@ -706,6 +721,23 @@ struct OneReadingTests {
     let samples = try #require(recordings.sensorSamples.first?.samples)
     #expect(abs(samples[59].timestamp - samples[0].timestamp - 0.59) < 1e-6)
     #expect(abs((samples[0].rotationRate?.x ?? 0) - .pi / 2) < 1e-9)
+  }
+
+  @Test("attitudes of a reference that are NaN are not given, and their samples stay")
+  func missingAttitudes() throws {
+    let rows = (0..<50).map { index in
+      let attitude = (20..<30).contains(index) ? "nan,nan,nan,nan" : "1,0,0,0"
+      return "\(Double(index) / 100),0,0,9.81,\(attitude)\n"
+    }
+    let found = try readTable("t_s,ax_m_s2,ay_m_s2,az_m_s2,qw,qx,qy,qz\n" + rows.joined())
+    #expect(found.sensorSamples.first?.samples.count == 50)
+    #expect(found.references.first?.samples.count == 40)
+    #expect(found.warnings.map(\.kind) == [.unknownAttitudes])
+    #expect(found.warnings.first?.count == 10)
+    // Part of a quaternion is damage.
+    #expect(throws: RecordingError.self) {
+      try readTable("t_s,ax_m_s2,ay_m_s2,az_m_s2,qw,qx,qy,qz\n0,0,0,9.81,nan,0,0,1\n")
+    }
   }
 
   @Test("Euler angles with their order, and the inverse of a quaternion")

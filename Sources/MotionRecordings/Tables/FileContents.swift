@@ -182,7 +182,7 @@ struct TextCheck {
   /// The text of a whole file as UTF-8, without a byte-order mark.
   ///
   /// UTF-16 is known by its mark, or by the zeros in its first characters. Text in neither encoding
-  /// and without control characters is ``ChineseText`` or Latin-1.
+  /// and without control characters is ``LegacyText``.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if let isBigEndian = isBigEndian(bytes) {
       let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
@@ -194,13 +194,7 @@ struct TextCheck {
     let text = separatingTimes(withoutByteOrderMark(bytes))
     guard text.contains(where: { $0 >= 0x80 }), !text.contains(where: isControl), !isText(text)
     else { return text }
-    if let chinese = ChineseText.utf8(text) { return chinese }
-    // The line that names the columns is mostly letters of ASCII.
-    let line = text.prefix { !$0.isLineEnd }
-    guard 4 * line.count(where: { $0 >= 0x80 }) < line.count else { return text }
-    return text.flatMap { byte -> [UInt8] in
-      byte < 0x80 ? [byte] : byte < 0xA0 ? [0x20] : [0xC0 | byte >> 6, 0x80 | byte & 0x3F]
-    }
+    return LegacyText.utf8(text) ?? text
   }
 
   /// Whether UTF-16 is big-endian; `nil` for another encoding.
