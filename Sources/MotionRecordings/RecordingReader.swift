@@ -154,10 +154,33 @@ public struct RecordingReader: Sendable {
         file: name, "expected a plain file or a zip archive, got gzip; unpack it first")
     }
     if let container = OtherContainer.container(bytes) { throw container.error(file: name) }
-    let file = try FileContents(bytes, name: name)
-    let recordings = try chosenFormat(of: file, named: format).read(file, options: options)
+    let recordings = try formatted(bytes, name: name, format: format)
     guard !recordings.isEmpty else { throw .noSamples(in: recordings, file: name) }
     return try checked(recordings, name: name)
+  }
+
+  private func formatted(
+    _ bytes: [UInt8], name: String, format: String?
+  ) throws(RecordingError) -> Recordings {
+    guard let table = try JSONObjects.table(bytes, file: name) else {
+      let file = try FileContents(bytes, name: name)
+      return try chosenFormat(of: file, named: format).read(file, options: options)
+    }
+    func line(_ row: Int?) -> Int? {
+      row.flatMap { table.lines.indices.contains($0 - 1) ? table.lines[$0 - 1] : nil }
+    }
+    do throws(RecordingError) {
+      let file = try FileContents(table.text, name: name)
+      var recordings = try chosenFormat(of: file, named: format).read(file, options: options)
+      for index in recordings.warnings.indices {
+        recordings.warnings[index].line = line(recordings.warnings[index].line)
+      }
+      return recordings
+    } catch {
+      var error = error
+      error.line = line(error.line)
+      throw error
+    }
   }
 
   /// The corrected recordings with the warnings of the consistency checks.

@@ -1,22 +1,14 @@
-internal import MotionFusion
 internal import Platform
 
 /// Sensor Logger's export as one array of flat JSON objects.
 ///
-/// Each object is a row of the table named by `sensor`, with the numbers as strings. The objects
-/// are split here and parsed one at a time, so that errors have line numbers and a truncated file
-/// keeps its complete objects.
+/// Each object is a row of the table named by `sensor`, with the numbers as strings.
 struct SensorLoggerJSON {
-  private struct Row {
-    var line: Int
-    var fields: [String: JSONValue]
-  }
-
   private let file: String
-  private var tables: [String: [Row]] = [:]
+  private var tables: [String: [JSONObjects.Object]] = [:]
   /// The table of the last object, and of an incomplete object at the end.
   private var lastSensor = ""
-  private var isCutOff = false
+  private let isCutOff: Bool
 
   static func recognizes(_ file: FileContents) -> Bool {
     let start = file.bytes.prefix(1000)
@@ -26,54 +18,16 @@ struct SensorLoggerJSON {
 
   init(_ file: FileContents) throws(RecordingError) {
     self.file = file.name
-    var line = 1
-    var depth = 0
-    var start = 0
-    var startLine = 1
-    var isInString = false
-    var isEscaped = false
-    var isWhole = false
-    for (index, byte) in file.bytes.enumerated() {
-      if byte == UInt8(ascii: "\n") { line += 1 }
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        }
-        continue
+    let objects = try JSONObjects(file.bytes[...], file: file.name)
+    isCutOff = objects.isCutOff
+    for object in objects.objects {
+      guard let sensor = object.fields["sensor"], sensor.isText else {
+        throw RecordingError(
+          file: file.name, line: object.line, "expected a JSON object with a string \"sensor\"")
       }
-      switch byte {
-      case UInt8(ascii: "\""): isInString = true
-      case UInt8(ascii: "{"):
-        if depth == 0 { (start, startLine) = (index, line) }
-        depth += 1
-      case UInt8(ascii: "}"):
-        depth -= 1
-        guard depth <= 0 else { continue }
-        guard depth == 0 else {
-          throw RecordingError(
-            file: self.file, line: line, "expected an array of objects, got a } without its {")
-        }
-        try add(file.bytes[start...index], line: startLine)
-      case UInt8(ascii: "]") where depth == 0: isWhole = true
-      default: break
-      }
+      lastSensor = sensor.field
+      tables[sensor.field, default: []].append(object)
     }
-    isCutOff = !isWhole
-  }
-
-  private mutating func add(_ bytes: ArraySlice<UInt8>, line: Int) throws(RecordingError) {
-    guard let fields = try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes)),
-      let sensor = fields["sensor"], sensor.isText
-    else {
-      throw RecordingError(
-        file: file, line: line, "expected a JSON object with a string \"sensor\"")
-    }
-    lastSensor = sensor.field
-    tables[sensor.field, default: []].append(Row(line: line, fields: fields))
   }
 
   /// The table of a sensor; `nil` if there is none.
@@ -89,26 +43,5 @@ struct SensorLoggerJSON {
     let end = isCutOff && sensor == lastSensor ? "-" : ""
     return try TableReader(
       Array((writer.text + end).utf8), file: file, lines: [1] + rows.map(\.line) + [1])
-  }
-}
-
-/// A value in an object of Sensor Logger.
-///
-/// Decoded instead of read by `JSONSerialization`, which links all of Foundation.
-private struct JSONValue: Decodable {
-  /// The field of a table; empty for `null`, an array or an object.
-  var field = ""
-  var isText = false
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let text = try? container.decode(String.self) {
-      field = text.replacing("\n", with: " ").replacing("\r", with: " ")
-      isText = true
-    } else if let flag = try? container.decode(Bool.self) {
-      field = flag ? "1" : "0"
-    } else if let number = try? container.decode(Double.self) {
-      field = "\(number)"
-    }
   }
 }

@@ -284,9 +284,12 @@ struct ColumnMeaning {
     return quantity(of: names).map { .vector($0, axis: axis) }
   }
 
-  /// `roll_rate`, `yawspeed` and `gyro_pitch` as rates about *x*, *z* and *y*; angles as they are.
+  /// `roll_rate`, `yawspeed` and `gyro_pitch` as rates about *x*, *z* and *y*, and browsers'
+  /// `rotationRate.alpha`, `beta` and `gamma` as *x*, *y* and *z*; angles as they are.
   private static func nameTurnsByAxes(_ words: [String]) -> [String] {
-    let turns = ["roll": "x", "pitch": "y", "yaw": "z"]
+    let turns = [
+      "roll": "x", "pitch": "y", "yaw": "z", "alpha": "x", "beta": "y", "gamma": "z",
+    ]
     let speeds: Set<String> = ["rate", "speed", "vel", "velocity"]
     let parts = words.flatMap { word -> [String] in
       guard let turn = turns.keys.first(where: word.hasPrefix), turn.count < word.count,
@@ -310,6 +313,7 @@ struct ColumnMeaning {
     if !words.isDisjoint(with: ["user", "lin", "linear", "lineare", "lineaire", "lineal"]) {
       return names(.acceleration) ? .userAcceleration : nil
     }
+    if words.contains("including"), names(.acceleration) { return .acceleration }
     if words.contains("ang"), !words.isDisjoint(with: ["vel", "velocity"]) { return .rotationRate }
     return [.gravity, .userAcceleration, .rotationRate, .magneticField, .acceleration]
       .first(where: names)

@@ -1,0 +1,161 @@
+internal import Platform
+
+/// The JSON objects of an array, or of lines, as rows of a table.
+///
+/// They are split here and parsed one at a time, so that errors have line numbers and a truncated
+/// file keeps its complete objects. Members of members have names with dots: `accel.x`, `gyro.0`.
+struct JSONObjects {
+  struct Object {
+    var line: Int
+    var fields: [String: JSONValue]
+  }
+
+  private(set) var objects: [Object] = []
+  /// Whether the last object or the array has no end.
+  private(set) var isCutOff = false
+
+  /// The objects in an array, which may be a member of an object, or in lines.
+  ///
+  /// - Throws: ``RecordingError`` for text that is neither.
+  init(_ bytes: ArraySlice<UInt8>, file: String) throws(RecordingError) {
+    var line = 1
+    var depth = 0
+    var (start, startLine) = (bytes.startIndex, 1)
+    var isInString = false
+    var isEscaped = false
+    var isWhole = bytes.first { !$0.isWhitespace } == UInt8(ascii: "{")
+    scan: for (index, byte) in zip(bytes.indices, bytes) {
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "{"):
+        if depth == 0 { (start, startLine) = (index, line) }
+        depth += 1
+      case UInt8(ascii: "}"):
+        depth -= 1
+        guard depth <= 0 else { continue }
+        guard depth == 0 else {
+          throw RecordingError(
+            file: file, line: line, "expected an array of objects, got a } without its {")
+        }
+        guard
+          let fields = try? JSONDecoder().decode(JSONFields.self, from: Data(bytes[start...index]))
+        else {
+          throw RecordingError(file: file, line: startLine, "expected a JSON object")
+        }
+        objects.append(Object(line: startLine, fields: fields.values))
+      case UInt8(ascii: "]") where depth == 0:
+        isWhole = true
+        break scan
+      default: break
+      }
+    }
+    isCutOff = !isWhole || depth > 0
+  }
+
+  /// The objects of a file as a table, with the line of each row; `nil` for another file, and for
+  /// one in a format of its own.
+  static func table(
+    _ bytes: [UInt8], file: String
+  ) throws(RecordingError) -> (text: [UInt8], lines: [Int])? {
+    let text = TextCheck.withoutByteOrderMark(bytes)
+    let start = text.prefix(1000)
+    let marks = start.filter { !$0.isWhitespace }.prefix(2)
+    guard marks.first == UInt8(ascii: "{") || marks.elementsEqual("[{".utf8),
+      ["\"sensor\"", "\"time_s\""].allSatisfy({
+        String(decoding: start, as: UTF8.self).firstRange(of: $0) == nil
+      })
+    else { return nil }
+    var rows = text[...]
+    let firstLine = rows.drop(while: \.isWhitespace).prefix { !$0.isLineEnd }
+    if marks.first == UInt8(ascii: "{"),
+      (try? JSONDecoder().decode(JSONFields.self, from: Data(firstLine))) == nil
+    {
+      // The array is a member of one object.
+      let array = rows.indices.first { index in
+        rows[index] == UInt8(ascii: "[")
+          && rows[(index + 1)...].first { !$0.isWhitespace } == UInt8(ascii: "{")
+      }
+      guard let array else { return nil }
+      rows = rows[array...]
+    }
+    let skipped = text[..<rows.startIndex].count { $0 == UInt8(ascii: "\n") }
+    let found = try JSONObjects(rows, file: file)
+    let names = Set(found.objects.flatMap(\.fields.keys)).sorted()
+    guard names.count > 1 else { return nil }
+    var writer = TableWriter(names)
+    for object in found.objects {
+      for name in names { writer.add(object.fields[name]?.field ?? "") }
+      writer.endRow()
+    }
+    // A last row without fields and line end is incomplete.
+    return (
+      Array((writer.text + (found.isCutOff ? "-" : "")).utf8),
+      [1] + found.objects.map { $0.line + skipped } + [1]
+    )
+  }
+}
+
+/// A value in an object.
+///
+/// Decoded instead of read by `JSONSerialization`, which links all of Foundation.
+struct JSONValue: Decodable {
+  /// The field of a table; empty for `null`.
+  var field = ""
+  var isText = false
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      field = text.replacing("\n", with: " ").replacing("\r", with: " ")
+      isText = true
+    } else if let flag = try? container.decode(Bool.self) {
+      field = flag ? "1" : "0"
+    } else if let number = try? container.decode(Double.self) {
+      field = number.asWritten
+    }
+  }
+}
+
+/// The members of an object and of its members.
+private struct JSONFields: Decodable {
+  private(set) var values: [String: JSONValue] = [:]
+
+  private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: Key.self)
+    for key in members.allKeys { try add(members.superDecoder(forKey: key), key.stringValue) }
+  }
+
+  private mutating func add(_ decoder: any Decoder, _ name: String) throws {
+    if let members = try? decoder.container(keyedBy: Key.self) {
+      for key in members.allKeys {
+        try add(members.superDecoder(forKey: key), "\(name).\(key.stringValue)")
+      }
+    } else if var list = try? decoder.unkeyedContainer() {
+      while !list.isAtEnd {
+        let index = list.currentIndex
+        try add(list.superDecoder(), "\(name).\(index)")
+      }
+    } else {
+      values[name] = try JSONValue(from: decoder)
+    }
+  }
+}

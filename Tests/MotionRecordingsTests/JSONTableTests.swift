@@ -1,0 +1,93 @@
+import MotionFusion
+import MotionRecordings
+import RotationMath
+import Testing
+
+@Suite("JSON objects as a table")
+struct JSONTableTests {
+  /// A device that turns by 1 rad/s about *x* for 3 s, face up at first, in deg/s and m/s².
+  private static func objects(_ object: (Int, Vector3<Double>, Vector3<Double>) -> String)
+    -> [String]
+  {
+    (0..<300).map { index in
+      let angle = Double(index) / 100
+      let force = Vector3(0, .sin(angle), .cos(angle)) * SensorSample.standardGravity
+      return object(10 * index, force, Vector3(180 / .pi, 0, 0))
+    }
+  }
+
+  private static func expectTurn(_ recordings: Recordings) throws {
+    let samples = try #require(recordings.sensorSamples.first?.samples)
+    #expect(samples.count == 300)
+    #expect(abs(samples[299].timestamp - samples[0].timestamp - 2.99) < 1e-9)
+    #expect(samples.allSatisfy { abs(($0.rotationRate?.x ?? 0) - 1) < 1e-9 })
+    #expect(abs((samples[0].acceleration?.z ?? 0) + 1) < 1e-9)
+  }
+
+  @Test("an array of objects of a browser's events, also as a member of an object")
+  func array() throws {
+    let events = Self.objects { time, force, rate in
+      """
+      {"timestamp": \(time), "accelerationIncludingGravity":
+        {"x": \(force.x), "y": \(force.y), "z": \(force.z)}, "interval": 16, "label": "a, \\"b\\"",
+        "rotationRate": {"alpha": \(rate.x), "beta": \(rate.y), "gamma": \(rate.z)}}
+      """
+    }.joined(separator: ",\n")
+    for text in [
+      "[\(events)]", " [ \(events)\n]\n", "{\"device\": \"p\", \"events\": [\(events)]}",
+    ] {
+      try Self.expectTurn(readTable(text, name: "events.json"))
+    }
+  }
+
+  @Test("lines of objects with lists, by names and by --columns")
+  func lines() throws {
+    let lines = Self.objects { time, force, rate in
+      "{\"t_ms\":\(time),\"imu\":{\"accel\":[\(force.x),\(force.y),\(force.z)],"
+        + "\"gyro\":[\(rate.x),\(rate.y),\(rate.z)]},\"ok\":true}"
+    }.joined(separator: "\n")
+    try Self.expectTurn(readTable(lines, name: "log.jsonl"))
+    let map =
+      "time=t_ms [ms], gyro=imu.gyro.0 imu.gyro.1 imu.gyro.2 [deg/s], "
+      + "accel=imu.accel.0 imu.accel.1 imu.accel.2 [m/s2]"
+    try Self.expectTurn(readTable(lines + "\n", name: "log.jsonl", columns: map))
+  }
+
+  @Test("an error and a warning have the line of their object")
+  func place() throws {
+    var lines = Self.objects { time, force, rate in
+      "{\"t_ms\":\(time),\"ax_m_s2\":\(force.x),\"ay_m_s2\":\(force.y),\"az_m_s2\":\(force.z)}"
+    }
+    lines[6] = "{\"t_ms\":60,\"ax_m_s2\":\"wet\",\"ay_m_s2\":0,\"az_m_s2\":9.8}"
+    let error = #expect(throws: RecordingError.self) {
+      try readTable(lines.joined(separator: "\n"), name: "log.jsonl")
+    }
+    #expect(error?.line == 7)
+    #expect(error?.column == "ax_m_s2")
+    let broken = #expect(throws: RecordingError.self) {
+      try readTable("[\n" + lines[..<6].joined(separator: ",\n") + ",\n{\"t_ms\" 60}\n]")
+    }
+    #expect(broken?.line == 8)
+  }
+
+  @Test("a truncated array or line yields what is whole, with a warning")
+  func truncated() throws {
+    let lines = Self.objects { time, force, rate in
+      "{\"t_ms\":\(time),\"ax_g\":\(force.x),\"ay_g\":\(force.y),\"az_g\":\(force.z)}"
+    }
+    let array = "[" + lines.joined(separator: ",")
+    for text in [array, lines.joined(separator: "\n")] {
+      let recordings = try readTable(String(text.dropLast(9)), name: "log.json")
+      #expect(recordings.sensorSamples.first?.samples.count == 299)
+      #expect(recordings.warnings.contains { $0.kind == .incompleteRows })
+    }
+  }
+
+  @Test("objects without a sensor are an unknown format")
+  func other() {
+    for text in ["{\"name\":\"x\",\"version\":2}", "[{\"a\":1,\"b\":\"c\"},{\"a\":2,\"b\":\"d\"}]"]
+    {
+      #expect(throws: RecordingError.self) { try readTable(text, name: "package.json") }
+    }
+  }
+}
