@@ -248,10 +248,13 @@ struct UnitEvidence {
 
   /// The possible units and what the rates show, for a question.
   func rateQuestion() -> String {
-    let units = areCounts() ? "a scale such as 1/131 deg/s" : "rad/s or deg/s"
+    let areCounts = areCounts()
+    let units = areCounts ? "a scale such as 1/131 deg/s" : "rad/s or deg/s"
     guard let median = rates.value else { return "\(units): all rates are 0" }
-    return
-      "\(units): the median length is \(figures(median)), and gravity turns too little to compare"
+    let reason =
+      areCounts
+      ? "gravity shows no common scale of sensors" : "gravity turns too little to compare"
+    return "\(units): the median length is \(figures(median)), and \(reason)"
   }
 
   // MARK: - Times
