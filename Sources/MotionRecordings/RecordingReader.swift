@@ -162,8 +162,9 @@ public struct RecordingReader: Sendable {
   private func formatted(
     _ bytes: [UInt8], name: String, format: String?
   ) throws(RecordingError) -> Recordings {
-    guard let table = try JSONObjects.table(bytes, file: name) else {
-      let file = try FileContents(bytes, name: name)
+    let file = try FileContents(bytes, name: name)
+    let hasOwnFormat = SensorLoggerJSON.recognizes(file) || SensorSampleLines().recognizes(file)
+    guard !hasOwnFormat, let table = try JSONObjects.table(bytes, file: name) else {
       return try chosenFormat(of: file, named: format).read(file, options: options)
     }
     func line(_ row: Int?) -> Int? {

@@ -37,6 +37,7 @@ struct JSONTableTests {
       "[\(events)]", " [ \(events)\n]\n", "{\"device\": \"p\", \"events\": [\(events)]}",
     ] {
       try Self.expectTurn(readTable(text, name: "events.json"))
+      try Self.expectTurn(readTable(text.replacing("\n", with: ""), name: "events.json"))
     }
   }
 

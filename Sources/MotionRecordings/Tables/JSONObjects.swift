@@ -63,24 +63,15 @@ struct JSONObjects {
     isCutOff = !isWhole || depth > 0
   }
 
-  /// The objects of a file as a table, with the line of each row; `nil` for another file, and for
-  /// one in a format of its own.
+  /// The objects of a file as a table, with the line of each row; `nil` for another file.
   static func table(
     _ bytes: [UInt8], file: String
   ) throws(RecordingError) -> (text: [UInt8], lines: [Int])? {
     let text = TextCheck.withoutByteOrderMark(bytes)
-    let start = text.prefix(1000)
-    let marks = start.filter { !$0.isWhitespace }.prefix(2)
-    guard marks.first == UInt8(ascii: "{") || marks.elementsEqual("[{".utf8),
-      ["\"sensor\"", "\"time_s\""].allSatisfy({
-        String(decoding: start, as: UTF8.self).firstRange(of: $0) == nil
-      })
-    else { return nil }
+    let marks = text.prefix(1000).filter { !$0.isWhitespace }.prefix(2)
+    guard marks.first == UInt8(ascii: "{") || marks.elementsEqual("[{".utf8) else { return nil }
     var rows = text[...]
-    let firstLine = rows.drop(while: \.isWhitespace).prefix { !$0.isLineEnd }
-    if marks.first == UInt8(ascii: "{"),
-      (try? JSONDecoder().decode(JSONFields.self, from: Data(firstLine))) == nil
-    {
+    if marks.first == UInt8(ascii: "{"), !areLines(rows) {
       // The array is a member of one object.
       let array = rows.indices.first { index in
         rows[index] == UInt8(ascii: "[")
@@ -103,6 +94,15 @@ struct JSONObjects {
       Array((writer.text + (found.isCutOff ? "-" : "")).utf8),
       [1] + found.objects.map { $0.line + skipped } + [1]
     )
+  }
+
+  /// Whether the first line is an object, and another one follows.
+  private static func areLines(_ text: ArraySlice<UInt8>) -> Bool {
+    let lines = text.drop(while: \.isWhitespace)
+    let first = lines.prefix { !$0.isLineEnd }
+    let next = lines[first.endIndex...].first { !$0.isWhitespace }
+    return next == UInt8(ascii: "{")
+      && (try? JSONDecoder().decode(JSONFields.self, from: Data(first))) != nil
   }
 }
 

@@ -26,9 +26,9 @@ struct CountScale {
   /// and none wrongly.
   private static let (block, mean, longestStep, leastBlocks) = (4.0, 1.0, 0.25, 8)
   private static let standardErrors = 4.0
-  /// The grid from 0.0005 deg/s on, in steps of 7 %, and the steps to a neighbour.
-  private static let grid = (0..<119).map { 0.0005 * Double.exp(0.07 * Double($0)) }
-  private static let neighbour = 2
+  /// The grid from 0.0005 deg/s on, the logarithm of its steps, and the steps to a neighbour.
+  private static let grid = (0..<119).map { 0.0005 * Double.exp(step * Double($0)) }
+  private static let (step, neighbour) = (0.07, 2)
   /// The square of the differences that noise makes, as a share of gravity.
   private static let floor = 1e-5
   private static let mostReadings = 30_000
@@ -48,7 +48,10 @@ struct CountScale {
     readings.append(Reading(time: time, force: force, rate: rate))
   }
 
-  mutating func addRest(rate: Vector3<Double>) { rests.append(rate) }
+  mutating func addRest(rate: Vector3<Double>) {
+    guard readings.count < Self.mostReadings else { return }
+    rests.append(rate)
+  }
 
   /// The unit of the counts, and its factor to deg/s; `nil` if it is undecided.
   func unit(secondsPerUnit: Double) -> (name: String, degrees: Double)? {
@@ -71,10 +74,10 @@ struct CountScale {
     }
     // The minimum of the parabola through three points.
     let (left, right) = (sums[best - 1] - sums[best], sums[best + 1] - sums[best])
-    let scale = Self.grid[best] * .exp(0.07 * 0.5 * (left - right) / (left + right))
+    let scale = Self.grid[best] * .exp(Self.step * 0.5 * (left - right) / (left + right))
     func distance(_ degrees: Double) -> Double { abs(.log(degrees / scale)) }
     return Self.scales.min { distance($0.degrees) < distance($1.degrees) }
-      .flatMap { distance($0.degrees) < 0.07 ? $0 : nil }
+      .flatMap { distance($0.degrees) < Self.step ? $0 : nil }
   }
 
   /// For each block and each scale of the grid, the logarithm of how much the means differ.

@@ -83,7 +83,7 @@ struct UnitEvidence {
     if let window = rests.add(force: force, rate: rate, at: Double(forces.count)) { take(window) }
     defer { lastTime = time }
     guard let rate, rate.isFinite else { return }
-    if integerForces && quanta.areIntegers { countScale.add(force: force, rate: rate, at: time) }
+    if areIntegers { countScale.add(force: force, rate: rate, at: time) }
     guard let lastTime, time > lastTime else { return }
     for index in fits.indices { fits[index].add(force: force, rate: rate, step: time - lastTime) }
   }
@@ -92,7 +92,7 @@ struct UnitEvidence {
     guard window.isStill else { return }
     stillForces.add(window.force.length)
     guard let rate = window.rate else { return }
-    countScale.addRest(rate: rate)
+    if areIntegers { countScale.addRest(rate: rate) }
     stillRates.sum += window.across(rate)
     stillRates.count += 1
     if window.noise > 0 { stillNoise.add(window.noise) }
@@ -243,8 +243,10 @@ struct UnitEvidence {
 
   /// Whether the numbers are those of a sensor's converter.
   private func areCounts() -> Bool {
-    integerForces && quanta.areIntegers && (forces.value ?? 0) > 200
+    areIntegers && (forces.value ?? 0) > 200
   }
+
+  private var areIntegers: Bool { integerForces && quanta.areIntegers }
 
   /// The possible units and what the rates show, for a question.
   func rateQuestion() -> String {
