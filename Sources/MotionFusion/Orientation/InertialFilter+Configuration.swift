@@ -107,7 +107,9 @@ extension InertialFilter {
     /// The random walk: standard deviation after one second, 0.01°/s in rad/s.
     static let walk = 0.01 * Double.pi / 180
     /// The standard deviation of the mean rate of a stationary phase, after a second, in rad/s.
-    static let restNoise = 0.09 * Double.pi / 180
+    private static let restNoise = 0.09 * Double.pi / 180
+    /// The variance of the mean rate of a stationary phase, after `time` seconds, in rad²/s².
+    static func restVariance(after time: Double) -> Double { restNoise * restNoise / time }
     /// The number of standard deviations of the mean rate at rest beyond which the bias has changed
     /// by a step, if a turn that the force does not show confirms it, or the device turns about the
     /// vertical.

@@ -403,7 +403,7 @@ extension InertialFilter {
   /// also be a step of the bias, which the next motion decides: the variance includes it.
   private mutating func detectSlowTurn() {
     let up = inclination.axes[row: 2]
-    let noise = BiasConstants.restNoise * BiasConstants.restNoise / StationaryConstants.timeConstant
+    let noise = BiasConstants.restVariance(after: StationaryConstants.timeConstant)
     let variance = errors.biasVariance(about: up) + noise
     stationary.expect(bias: bias, deviation: BiasConstants.stepGate * variance.squareRoot())
     let (rate, largest) = (stationary.ambiguousRate, StationaryConstants.largestRate)
@@ -419,7 +419,7 @@ extension InertialFilter {
   /// force then is the vertical.
   private mutating func detectBiasStep(step: Double) {
     let variances = errors.biasVariance
-    let noise = BiasConstants.restNoise * BiasConstants.restNoise / StationaryConstants.timeConstant
+    let noise = BiasConstants.restVariance(after: StationaryConstants.timeConstant)
     let upward = errors.biasVariance(about: inclination.axes[row: 2])
     let variance = (variances.x + variances.y + variances.z - upward) / 2 + noise
     let gate = BiasConstants.stepGate
@@ -435,7 +435,7 @@ extension InertialFilter {
 
   /// The mean rate of a stationary phase is the bias.
   private mutating func observeRest(step: Double) {
-    let variance = BiasConstants.restNoise * BiasConstants.restNoise / step
+    let variance = BiasConstants.restVariance(after: step)
     for axis in 0..<3 {
       observe(.bias(axis: axis), stationary.meanRate[axis] - bias[axis], variance: variance)
     }
