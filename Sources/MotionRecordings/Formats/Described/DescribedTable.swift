@@ -11,7 +11,8 @@ internal import MotionFusion
 /// with a warning that names the evidence. An undecided unit is an error that asks for it.
 struct DescribedTable: LayoutFormat {
   let name = "described"
-  let summary = "a table whose column names state sensors, axes and units, such as Accel_X_g"
+  let summary =
+    "a table, or JSON objects, whose names state sensors, axes and units, such as Accel_X_g"
 
   func recognizes(_ file: FileContents) -> Bool { Columns(file).isTable }
 
