@@ -76,9 +76,10 @@ public struct RecordingReader: Sendable {
   private func streamedFile(
     _ source: ByteSource, name: String, format: String?
   ) throws(RecordingError) -> StreamedFile? {
-    // Text in other encodings is decoded as a whole.
+    // Text in other encodings is decoded as a whole, and so are JSON objects.
     guard let head = try? source.piece(at: 0), !ZipArchive.recognizes(head), !Self.isGzip(head),
       TextCheck.isAsRead(head), let contents = try? FileContents(source, name: name),
+      SensorSampleLines().recognizes(contents) || !JSONObjects.start(head),
       let chosen = try? chosenFormat(of: contents, named: format), chosen.streams(contents),
       (try? contents.check()) != nil
     else { return nil }

@@ -1,6 +1,7 @@
 import Foundation
 import MotionFusion
 import MotionRecordings
+import RotationMath
 import Testing
 
 /// Look-alikes of tables in public repositories that were unreadable or asked the wrong question.
@@ -63,6 +64,127 @@ struct FoundTableTests {
     #expect(try readTable(text, columns: map).sampleCounts == [40])
     let counted = "Row,Ax,Ay,Az\n" + Self.rows { "\($0),0,0,9.80665" }
     #expect(try Self.suggestion(counted) == "time=row/RATE, accel=Ax Ay Az [m/s²]")
+  }
+
+  @Test(
+    "steps of the time give the rate in the proposal",
+    arguments: [
+      ("dt_ms,ax_g,ay_g,az_g", "10,0,0,1"), ("ax_g,ay_g,az_g,delta_t", "0,0,1,0.01"),
+      ("interval (us),ax_g,ay_g,az_g", "10000,0,0,1"),
+    ])
+  func steps(head: String, row: String) throws {
+    let text =
+      head + "\n" + Self.rows { $0 % 2 == 0 ? row : row.replacing("0,0,1", with: "0,0.1,1") }
+    let map = try Self.suggestion(text)
+    #expect(map == "time=row/100, accel=ax_g ay_g az_g [g]")
+    #expect(try readTable(text, columns: map).sampleCounts == [40])
+  }
+
+  @Test("times that do not advance are no times, and rows in reverse order are an error")
+  func stoppedTimes() throws {
+    let head = "timestamp_ms,ax_g,ay_g,az_g\n"
+    let map = try Self.suggestion(head + Self.rows { "1.70000E+12,0,\($0 % 2),1" })
+    #expect(map == "time=row/RATE, accel=ax_g ay_g az_g [g]")
+    let error = #expect(throws: RecordingError.self) {
+      try readTable(head + Self.rows { "\(10_000 - 10 * $0),0,0,1" })
+    }
+    #expect(error?.column == "timestamp_ms")
+    #expect(error?.description.contains("reverse the rows") == true)
+  }
+
+  @Test(
+    "rps is radians or revolutions, as gravity turns", arguments: [1, 2 * Double.pi])
+  func revolutions(factor: Double) throws {
+    let text =
+      "t_s,gyro_x_rps,gyro_y_rps,gyro_z_rps,ax_g,ay_g,az_g\n"
+      + Self.rows(1500) { index in
+        let phase = Double(index) / 100
+        let (angle, rate) = (Double.sin(phase) * 1.2, Double.cos(phase) * 1.2)
+        return "\(phase),\(rate / factor),0,0,0,\(Double.sin(angle)),\(Double.cos(angle))"
+      }
+    let recordings = try readTable(text)
+    #expect(
+      abs((recordings.sensorSamples.first?.samples.first?.rotationRate?.x ?? 0) - 1.2) < 1e-12)
+    #expect(
+      recordings.warnings.contains {
+        $0.description.contains("assuming \(factor > 1 ? "rev/s" : "rad/s"), because gravity turns")
+      })
+  }
+
+  @Test("a row that cannot be read is the error, not the unit that it leaves open")
+  func unreadableRows() throws {
+    let head = "t_ms,ax,ay,az,gx,gy,gz\n"
+    let rows = (0..<20).map { "\(10 * $0),0,0,9.8,0.1,0,0\n" }
+    let short = #expect(throws: RecordingError.self) {
+      try readTable(head + "0,0.1\n" + rows.joined())
+    }
+    #expect((short?.line, short?.problem) == (2, .wrongFieldCount(found: 2, expected: 7)))
+    let texts = #expect(throws: RecordingError.self) {
+      try readTable(head + Self.rows { "\(10 * $0),0 m/s2,0 m/s2,9.8 m/s2,1 dps,0 dps,0 dps" })
+    }
+    #expect(texts?.line == 2)
+    #expect(texts?.problem == .notANumber(text: "0 m/s2"), "\(texts?.description ?? "")")
+  }
+
+  @Test("comments among rows, words for missing values, and a decimal comma in times of day")
+  func foundRows() throws {
+    let head = "t_ms,ax_g,ay_g,az_g,gx_dps,gy_dps,gz_dps\n"
+    let rows = Self.rows { index in
+      let rates =
+        index % 2 == 0 ? "90,0,0" : ["null,null,null", "NA,NA,NA", "None,None,None"][index % 3]
+      return "\(index == 7 ? "# button pressed\n" : "")\(10 * index),0,0,1,\(rates)"
+    }
+    let samples = try #require(try readTable(head + rows).sensorSamples.first?.samples)
+    #expect(samples.count == 40)
+    #expect(samples.count { $0.rotationRate != nil } == 20)
+    let times =
+      "Zeit;ax [g];ay [g];az [g]\n" + Self.rows { "23:59:59,\($0 + 100);0,5;0;0,8" }
+    let timed = try #require(try readTable(times).sensorSamples.first?.samples)
+    #expect(abs(timed[39].timestamp - timed[0].timestamp - 0.039) < 1e-9)
+  }
+
+  @Test(
+    "x, y and z beside an attitude are a position",
+    arguments: [
+      "timestamp,x,y,z,qx,qy,qz,qw", "time_s,pos_x [m],pos_y [m],pos_z [m],q_x,q_y,q_z,q_w",
+      "t,tx,ty,tz,qx,qy,qz,qw",
+    ])
+  func poses(head: String) throws {
+    let text = head + "\n" + Self.rows { "\(Double($0) / 100),1,2,\($0),0,0,0,1" }
+    let recordings = try readTable(text)
+    #expect(recordings.sensorSamples.isEmpty)
+    let poses = try #require(recordings.references.first?.samples)
+    #expect(poses.count == 40)
+    #expect(poses.last?.position == Vector3(1, 2, 39))
+    #expect(poses.last?.attitude?.quaternion == .identity)
+  }
+
+  @Test("names of sensors in a comment are not those of a trajectory without a header")
+  func commentedSensors() throws {
+    let rows = Self.rows { "\($0) \(Double($0) / 100) 0.1 0 0 0 0 9.80665" }
+    let names =
+      "# id timestamp angular_velocity_x angular_velocity_y angular_velocity_z lin_acc_x lin_acc_y lin_acc_z\n"
+    let samples = try #require(try readTable(names + rows).sensorSamples.first?.samples)
+    #expect(samples.count == 40)
+    #expect(samples.last?.acceleration == Vector3(0, 0, -1))
+    let trajectory = Self.rows { "\(Double($0) / 100) 1 2 3 0 0 0 1" }
+    for names in ["", "# timestamp tx ty tz qx qy qz qw\n", "# ground truth\n"] {
+      #expect(try readTable(names + trajectory, name: "groundtruth.txt").format == "tum")
+    }
+  }
+
+  @Test("user acceleration in g beside gravity has Core Motion's sign")
+  func coreMotion() throws {
+    let head =
+      "t_s,gravity.x,gravity.y,gravity.z,userAcceleration.x,userAcceleration.y,"
+      + "userAcceleration.z,rotationRate.x [rad/s],rotationRate.y [rad/s],rotationRate.z [rad/s]\n"
+    let text = head + Self.rows { "\(Double($0) / 100),0,0,-1,0.1,0,0,0,0,0" }
+    let recordings = try readTable(text)
+    #expect(recordings.sensorSamples.first?.samples.first?.acceleration == Vector3(0.1, 0, -1))
+    #expect(recordings.warnings.contains { $0.description.contains("Core Motion's") })
+    let android = head + Self.rows { "\(Double($0) / 100),0,0,9.80665,0.1,0,0,0,0,0" }
+    #expect(
+      try readTable(android).sensorSamples.first?.samples.first?.acceleration?.z ?? 0 < -0.9)
   }
 
   @Test("gravity has its own unit, and user acceleration has gravity's")

@@ -1,7 +1,9 @@
+import Foundation
 import MotionFusion
-import MotionRecordings
 import RotationMath
 import Testing
+
+@testable import MotionRecordings
 
 @Suite("JSON objects as a table")
 struct JSONTableTests {
@@ -52,6 +54,61 @@ struct JSONTableTests {
       "time=t_ms [ms], gyro=imu.gyro.0 imu.gyro.1 imu.gyro.2 [deg/s], "
       + "accel=imu.accel.0 imu.accel.1 imu.accel.2 [m/s2]"
     try Self.expectTurn(readTable(lines + "\n", name: "log.jsonl", columns: map))
+  }
+
+  @Test("a file of over one piece is no table of one line")
+  func longFile() throws {
+    let events = Self.objects { time, force, rate in
+      "{\"t_ms\": \(time), \"gyro_dps\": {\"x\": \(rate.x), \"y\": \(rate.y), \"z\": \(rate.z)}, "
+        + "\"acc\": {\"x\": \(force.x), \"y\": \(force.y), \"z\": \(force.z)}}"
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for text in [
+      "{\"items\": [\(events.joined(separator: ", "))]}", events.joined(separator: "\n"),
+    ] {
+      let file = folder.appending(path: "log.json")
+      try Data(text.utf8).write(to: file)
+      let recordings = try RecordingReader().open(file.path(), pieceSize: 4096)
+      try Self.expectTurn(recordings.whole())
+    }
+  }
+
+  @Test("Python's NaN is no reading")
+  func missingNumbers() throws {
+    let lines = Self.objects { time, force, rate in
+      let (y, name) = time == 1000 ? ("NaN", "a NaN in a text") : ("\(force.y)", "")
+      return "{\"t_ms\":\(time),\"acc\":{\"x\":0,\"y\":\(y),\"z\":\(force.z)},\"gyro_dps\":"
+        + "{\"x\":\(rate.x),\"y\":0,\"z\":0},\"note\":\"\(name)\"}"
+    }
+    let error = #expect(throws: RecordingError.self) {
+      try readTable(lines.joined(separator: "\n"))
+    }
+    #expect((error?.line, error?.column) == (101, "acc.y"))
+    let whole = lines.map { $0.replacing("\"y\":NaN", with: "\"y\":0") }
+    try Self.expectTurn(readTable(whole.joined(separator: "\n")))
+  }
+
+  @Test("a sample of Edge Impulse: names, units and rows at an interval")
+  func dataAcquisition() throws {
+    let names = ["accX", "accY", "accZ"].map { "{\"name\": \"\($0)\", \"units\": \"m/s2\"}" }
+    let rates = ["gyrX", "gyrY", "gyrZ"].map { "{\"name\": \"\($0)\", \"units\": \"deg/s\"}" }
+    let rows = Self.objects { time, force, rate in
+      "[\(force.x), \(force.y), \(force.z), \(rate.x), \(rate.y), \(rate.z)]"
+    }
+    func text(_ values: [String]) -> String {
+      """
+      {"protected": {"ver": "v1", "alg": "HS256"}, "signature": "00", "payload": {
+        "device_type": "NANO", "interval_ms": 10, "sensors": [\((names + rates).joined(separator: ","))],
+        "values": [\(values.joined(separator: ",\n"))]}}
+      """
+    }
+    try Self.expectTurn(readTable(text(rows), name: "wave.json"))
+    // A row with a number missing is an error.
+    #expect(throws: RecordingError.self) {
+      try readTable(text(rows[..<5] + ["[0, 0, 9.8]"] + rows[5...]), name: "wave.json")
+    }
   }
 
   @Test("an error and a warning have the line of their object")

@@ -75,6 +75,23 @@ struct LoggerTableTests {
       head: "# SYNC epoch_ms=1700000000000 tick_ms=0\nTime [10ms],AccX [mg],AccY [mg],AccZ [mg],"
         + "GyroX [mdps],GyroY [mdps],GyroZ [mdps]\n",
       row: { "\($0 / 10),0,0,1000,90000,0,0" }),
+    Table(
+      testDescription: "units after a word, with the sign of degrees",
+      head: "Zeit in s;Beschleunigung X in m/s²;Beschleunigung Y in m/s²;Beschleunigung Z in m/s²;"
+        + "Drehrate X in °/s;Drehrate Y in °/s;Drehrate Z in °/s\n",
+      row: { "\(Double($0) / 1000);0;0;9.80665;90;0;0" }),
+    Table(
+      testDescription: "hours, minutes, seconds and milliseconds beside a whole time",
+      head: "Valid,Time(h),Time(m),Time(s),Time(ms),IMUAccX,IMUAccY,IMUAccZ,IMUGyroX (º/s),"
+        + "IMUGyroY (º/s),IMUGyroZ (º/s),PCTimestamp\n",
+      row: {
+        "1,10,\(59 + $0 / 60000),\(59 + $0 / 1000),\($0 % 1000),0,0,1,90,0,0,\(1_700_000_000 + Double($0) / 1000)"
+      }),
+    Table(
+      testDescription: "quantities and units without blanks between them",
+      head: "ElapsedRealtimeNanos,AccelXMps2,AccelYMps2,AccelZMps2,GyroXRadPerSec,GyroYRadPerSec,"
+        + "GyroZRadPerSec,MagXMicroT,MagYMicroT,MagZMicroT\n",
+      row: { "\(1_000_000 * $0),0,0,9.80665,1.5708,0,0,0,30,-40" }, field: 50),
   ]
 
   private static func text(_ table: Table) -> String {

@@ -77,6 +77,33 @@ struct TaggedRowsTests {
     #expect((error.line, error.column) == (lines + 4, "Acc_Y(g)"))
   }
 
+  @Test("raw readings of Google's loggers, with names in comments and in one table")
+  func uncalibrated() throws {
+    let names = ["Accel", "Gyro"].map { sensor in
+      let unit = sensor == "Accel" ? "Mps2" : "RadPerSec"
+      let axes = ["X", "Y", "Z"].map { "Uncal\(sensor)\($0)\(unit)" }
+      let biases = ["X", "Y", "Z"].map { "\(sensor == "Accel" ? "Bias" : "Drift")\($0)\(unit)" }
+      return "# Uncal\(sensor),utcTimeMillis,elapsedRealtimeNanos,"
+        + (axes + biases).joined(separator: ",")
+    }
+    let head = "# \n# Version: v3.0 Platform: 13\n# Raw,utcTimeMillis,TimeNanos,A,B\n# \n"
+    let rows = rows { index in
+      let times = "\(1_700_000_000_000 + 20 * index),\(5_000_000_000 + 20_000_000 * index)"
+      return "UncalAccel,\(times),0,0,9.80665,0,0,0\nUncalGyro,\(times),1,2,3,0.5,0,0"
+    }
+    let table =
+      "MessageType,utcTimeMillis,elapsedRealtimeNanos,MeasurementX,MeasurementY,MeasurementZ,"
+      + "BiasX,BiasY,BiasZ\n"
+    for text in [head + names.joined(separator: "\n# \n") + "\n# \n" + rows, table + rows] {
+      let samples = try #require(try read(text).sensorSamples.first?.samples)
+      #expect(
+        samples.compactMap(\.acceleration) == [Vector3](repeating: Vector3(0, 0, -1), count: 60))
+      #expect(
+        samples.compactMap(\.rotationRate) == [Vector3](repeating: Vector3(1, 2, 3), count: 60))
+      #expect(abs((samples.last?.timestamp ?? 0) - samples[0].timestamp - 59 * 0.02) < 1e-5)
+    }
+  }
+
   @Test("a second kind with the same sensor is left out with a warning; a map can read it")
   func secondKind() throws {
     let names = "Time(s);Acc_X(g);Acc_Y(g);Acc_Z(g)"

@@ -105,11 +105,14 @@ enum RecordingFormats {
     var candidates = all.compactMap { $0 as? any FileFormat }.filter { $0.recognizes(file) }
     // The fullest reading wins: a layout is left out if the described columns are more.
     let described = candidates.contains { $0 is DescribedTable } ? DescribedTable.use(of: file) : 0
+    let namesSensors = described > 0 && !DescribedTable.Columns(file).vectors.isEmpty
     candidates.removeAll { format in
+      guard let format = format as? TableFormat else { return false }
+      // Names of sensors in a comment line are not those of rows without a header.
+      if namesSensors, format.headerless(file) != nil { return true }
+      let layout = format.layout(file)
       // A row that is one sample is read in full.
-      guard let layout = (format as? TableFormat)?.layout(file), layout.samples == nil else {
-        return false
-      }
+      guard layout.samples == nil else { return false }
       let use = layout.use(of: file.header)
       return use > 1 && use < described
     }

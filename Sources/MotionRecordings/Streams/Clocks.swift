@@ -165,6 +165,12 @@ struct ClockEvidence {
     case turn
   }
 
+  /// Whether the last row is the earliest.
+  var goesBack: Bool { backward * 10 > count * 9 && count > 2 }
+
+  /// Whether some row is later than the one before, and not all are earlier.
+  var advances: Bool { steps.count > 0 && !goesBack }
+
   /// The units per second, without the gyroscope; `nil` if undecided.
   var unitsPerSecond: (units: Double, basis: Basis)? {
     if let date = dateUnits { return (date, .date) }

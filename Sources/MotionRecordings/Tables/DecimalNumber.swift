@@ -132,10 +132,10 @@ enum DecimalNumber {
 enum ClockTime {
   /// The seconds since midnight, or since 1970-01-01 for a text with a date; `nil` for other text.
   ///
-  /// Forms: `17:23:55.464`, `17:23:55:464`, `5:23:55 PM`, `2018-10-03 17:23:55.464`,
-  /// `2018/10/03 17:23:55`, `03.10.2018`, `3/10/2018 17:23:55` as a time of day, ISO 8601 with a
-  /// zone, `2018-10-03T17:23:55.464+02:00` or `Z`, and months by name, `Wed Oct 3 17:23:55 2018` or
-  /// `03-Oct-2018 17:23:55`. MATLAB writes durations as `0.01 sec`.
+  /// Forms: `17:23:55.464`, `17:23:55,464`, `17:23:55:464`, `5:23:55 PM`,
+  /// `2018-10-03 17:23:55.464`, `2018/10/03 17:23:55`, `03.10.2018`, `3/10/2018 17:23:55` as a time
+  /// of day, ISO 8601 with a zone, `2018-10-03T17:23:55.464+02:00` or `Z`, and months by name,
+  /// `Wed Oct 3 17:23:55 2018` or `03-Oct-2018 17:23:55`. MATLAB writes durations as `0.01 sec`.
   static func seconds(_ text: String) -> Double? {
     if text.hasSuffix(" sec") { return Double(text.dropLast(4)) }
     return secondsOfNumbers(text) ?? withNumberedMonth(text).flatMap(secondsOfNumbers)
@@ -206,7 +206,8 @@ enum ClockTime {
     let fields = clock.split(separator: ":", omittingEmptySubsequences: false)
     guard fields.count == 3 || fields.count == 4, let hours = Int(fields[0]),
       let minutes = Int(fields[1]), (0..<60).contains(minutes),
-      let seconds = Double(fields.count == 4 ? "\(fields[2]).\(fields[3])" : String(fields[2])),
+      let seconds = Double(
+        fields.count == 4 ? "\(fields[2]).\(fields[3])" : fields[2].replacing(",", with: ".")),
       (0..<61).contains(seconds), (0..<24).contains(hours)
     else { return nil }
     return (Double(hours * 3600 + minutes * 60) + seconds, zone)

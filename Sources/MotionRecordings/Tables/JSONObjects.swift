@@ -24,6 +24,8 @@ struct JSONObjects {
     var isInString = false
     var isEscaped = false
     var isWhole = bytes.first { !$0.isWhitespace } == UInt8(ascii: "{")
+    /// Python writes NaN, which is no JSON.
+    var numbersMissing: [Int] = []
     scan: for (index, byte) in zip(bytes.indices, bytes) {
       if byte == UInt8(ascii: "\n") { line += 1 }
       if isInString {
@@ -38,6 +40,8 @@ struct JSONObjects {
       }
       switch byte {
       case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "N") where bytes[index...].starts(with: "NaN".utf8) && depth > 0:
+        numbersMissing.append(index)
       case UInt8(ascii: "{"):
         if depth == 0 { (start, startLine) = (index, line) }
         depth += 1
@@ -48,9 +52,12 @@ struct JSONObjects {
           throw RecordingError(
             file: file, line: line, "expected an array of objects, got a } without its {")
         }
-        guard
-          let fields = try? JSONDecoder().decode(JSONFields.self, from: Data(bytes[start...index]))
-        else {
+        var text = Array(bytes[start...index])
+        for place in numbersMissing {
+          text.replaceSubrange((place - start)..<(place - start + 3), with: "\"\" ".utf8)
+        }
+        numbersMissing.removeAll()
+        guard let fields = try? JSONDecoder().decode(JSONFields.self, from: Data(text)) else {
           throw RecordingError(file: file, line: startLine, "expected a JSON object")
         }
         objects.append(Object(line: startLine, fields: fields.values))
@@ -68,10 +75,10 @@ struct JSONObjects {
     _ bytes: [UInt8], file: String
   ) throws(RecordingError) -> (text: [UInt8], lines: [Int])? {
     let text = TextCheck.withoutByteOrderMark(bytes)
-    let marks = text.prefix(1000).filter { !$0.isWhitespace }.prefix(2)
-    guard marks.first == UInt8(ascii: "{") || marks.elementsEqual("[{".utf8) else { return nil }
+    guard start(text) else { return nil }
+    if let acquisition = DataAcquisition(text) { return acquisition.table }
     var rows = text[...]
-    if marks.first == UInt8(ascii: "{"), !areLines(rows) {
+    if rows.first(where: { !$0.isWhitespace }) == UInt8(ascii: "{"), !areLines(rows) {
       // The array is a member of one object.
       let array = rows.indices.first { index in
         rows[index] == UInt8(ascii: "[")
@@ -94,6 +101,13 @@ struct JSONObjects {
       Array((writer.text + (found.isCutOff ? "-" : "")).utf8),
       [1] + found.objects.map { $0.line + skipped } + [1]
     )
+  }
+
+  /// Whether a file with these first bytes may be JSON objects.
+  static func start(_ bytes: [UInt8]) -> Bool {
+    let text = TextCheck.withoutByteOrderMark(Array(bytes.prefix(1000)))
+    let marks = text.filter { !$0.isWhitespace }.prefix(2)
+    return marks.first == UInt8(ascii: "{") || marks.elementsEqual("[{".utf8)
   }
 
   /// Whether the first line is an object, and another one follows.
@@ -157,5 +171,45 @@ private struct JSONFields: Decodable {
     } else {
       values[name] = try JSONValue(from: decoder)
     }
+  }
+}
+
+/// A sample of Edge Impulse's data acquisition format: the names of sensors, and rows at a constant
+/// interval.
+///
+/// Source: the format's description in Edge Impulse's documentation.
+private struct DataAcquisition: Decodable {
+  struct Payload: Decodable {
+    struct Sensor: Decodable {
+      var name: String
+      var units: String
+    }
+
+    var intervalMs: Double
+    var sensors: [Sensor]
+    var values: [[Double]]
+  }
+
+  var payload: Payload
+
+  /// `nil` for another file.
+  init?(_ text: [UInt8]) {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    guard text.prefix(TableHead.longest).firstRange(of: Array("\"interval_ms\"".utf8)) != nil,
+      let found = try? decoder.decode(Self.self, from: Data(text))
+    else { return nil }
+    self = found
+  }
+
+  var table: (text: [UInt8], lines: [Int]) {
+    var writer = TableWriter(["time [ms]"] + payload.sensors.map { "\($0.name) [\($0.units)]" })
+    for (index, row) in payload.values.enumerated() {
+      writer.add(Double(index) * payload.intervalMs)
+      for value in row { writer.add(value) }
+      writer.endRow()
+    }
+    // The rows have no lines of their own.
+    return (Array(writer.text.utf8), [Int](repeating: 1, count: payload.values.count + 2))
   }
 }

@@ -269,7 +269,8 @@ package struct TableReader {
     guard !byte.isBlank else {
       return bytes[position...].first { !$0.isBlank }?.isLineEnd ?? false
     }
-    return byte.isLineEnd || !hasHeader && byte == UInt8(ascii: "#")
+    // The header itself may start with a mark.
+    return byte.isLineEnd || (!hasHeader || !header.isEmpty) && byte == UInt8(ascii: "#")
   }
 
   private mutating func skipQuoted() throws(RecordingError) {
@@ -373,7 +374,15 @@ package struct TableReader {
   }
 
   /// Whether the field in `column` is empty or blank.
-  func isEmpty(_ column: Int) -> Bool { trimmed(fields[column]).isEmpty }
+  func isEmpty(_ column: Int) -> Bool {
+    let field = bytes[trimmed(fields[column])]
+    guard let first = field.first else { return true }
+    // Most fields start with a digit or a sign.
+    return first | 0x20 == UInt8(ascii: "n") && Self.missing.contains(Array(field))
+  }
+
+  /// The words of programs for a value that is missing.
+  private static let missing = Set(["null", "NULL", "None", "NA", "N/A"].map { Array($0.utf8) })
 
   /// Whether the field in `column` is a number, a date or a time of day.
   func isNumberOrTime(_ column: Int) -> Bool {

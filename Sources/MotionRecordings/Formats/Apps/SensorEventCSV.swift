@@ -6,7 +6,8 @@ internal import MotionFusion
 /// unit by the steps (Android's own are nanoseconds since the start). The numbers are
 /// `x`, `y`, `z`, or `values[0]` ..., `value0` ..., `v0` .... The sensor is in a column `sensor`,
 /// `sensor_type`, `sensorType`, `type` or `name`, by Android's name or number, or else in the
-/// file's name. Case is ignored, and rows of other sensors are skipped. Units and signs are
+/// file's name. Google's data sets of smartphones have `MessageType`, `elapsedRealtimeNanos` and
+/// `MeasurementX`, .... Case is ignored, and rows of other sensors are skipped. Units and signs are
 /// Android's: m/s² with +1 g face up at rest, rad/s, µT. Source: Android's documentation of
 /// `SensorEvent` and `Sensor`, and loggers in public repositories (`timestamp,accuracy,x,y,z`;
 /// `Time,Sensor,X,Y,Z`; `sensor_type,timestamp,x,y,z`).
@@ -50,11 +51,14 @@ enum SensorEventCSV {
     (9, ["gravity"], Sensor(quantity: .gravity)),
     (10, ["linearacceleration", "linearaccelerometer"], Sensor(quantity: .userAcceleration)),
     (
-      14, ["magneticfielduncalibrated", "magnetometeruncalibrated"],
+      14, ["magneticfielduncalibrated", "magnetometeruncalibrated", "uncalmag"],
       Sensor(quantity: .magneticField, isRaw: true)
     ),
-    (16, ["gyroscopeuncalibrated"], Sensor(quantity: .rotationRate, isRaw: true)),
-    (35, ["accelerometeruncalibrated"], Sensor(quantity: .acceleration, isRaw: true)),
+    (16, ["gyroscopeuncalibrated", "uncalgyro"], Sensor(quantity: .rotationRate, isRaw: true)),
+    (
+      35, ["accelerometeruncalibrated", "uncalaccel"],
+      Sensor(quantity: .acceleration, isRaw: true)
+    ),
   ]
 
   /// Android's names of the attitude, device to a frame with *z* up.
@@ -73,10 +77,12 @@ enum SensorEventCSV {
     }
     let axes = [
       ["x", "y", "z"], ["values[0]", "values[1]", "values[2]"], ["value0", "value1", "value2"],
-      ["v0", "v1", "v2"],
+      ["v0", "v1", "v2"], ["measurementx", "measurementy", "measurementz"],
     ].lazy.map { $0.compactMap { first([$0]) } }.first { $0.count == 3 }
-    guard let axes, let time = first(["timestamp", "time"]) else { return nil }
-    return (time, first(["sensor", "sensor_type", "sensortype", "type", "name"]), axes)
+    guard let axes, let time = first(["timestamp", "time", "elapsedrealtimenanos"])
+    else { return nil }
+    let sensor = first(["sensor", "sensor_type", "sensortype", "type", "name", "messagetype"])
+    return (time, sensor, axes)
   }
 
   /// Each sensor is a group of rows; `nil` if neither a column nor the file's name says which.

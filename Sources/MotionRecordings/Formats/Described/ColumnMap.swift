@@ -307,7 +307,7 @@ public struct ColumnMap: Hashable, Sendable {
     let isColumn = clock.columns.count == 1
     var units = TableUnits(
       file: file, vectors: vectors, times: isColumn ? clock.columns : [],
-      clock: isColumn ? nil : clock, attitude: attitude)
+      clock: isColumn ? nil : clock, attitude: attitude, areStated: true)
     try units.decide(in: table, options: options)
     return DecidedTable(layout: units.layout, table: table)
   }
@@ -464,7 +464,8 @@ enum QuantityUnit {
   ]
 
   private static let rotationRate: [String: Double] = factors([
-    1: ["rads", "rads1", "rps", "радс"],
+    1: ["rads", "rads1", "радс"],
+    2 * .pi: ["revs", "rots"],
     1e-3: ["mrads", "mrads1"],
     .pi / 30: ["rpm"],
     .pi / 180: ["degs", "degs1", "dps", "ds", "градс"],

@@ -37,6 +37,7 @@ struct ColumnMeaning {
     // A letter that got lost may have been a prefix, and counts have no unit.
     if let unit = bracketed,
       unit.contains(where: { "?\u{FFFD}".contains($0) }) || Self.counts.contains(unit.lowercased())
+        || unit.lowercased() == Self.ambiguous
     {
       bracketed = nil
     }
@@ -130,7 +131,11 @@ struct ColumnMeaning {
   /// The quantities of raw sensors.
   private static let measured: [MotionQuantity] = [.rotationRate, .acceleration, .magneticField]
   /// Units of numbers that a sensor's converter counts.
-  private static let counts: Set<String> = ["lsb", "count", "counts", "raw", "adc", "digit"]
+  private static let counts: Set<String> = [
+    "lsb", "count", "counts", "raw", "adc", "digit",
+  ]
+  /// Radians or revolutions per second.
+  private static let ambiguous = "rps"
   /// Words that name nothing.
   private static let neutral: Set<String> = [
     "axis", "attr", "value", "values", "val", "data", "channel", "component",
@@ -169,7 +174,8 @@ struct ColumnMeaning {
   }
 
   /// The words of a name, in lower case and without accents: cut at other characters, before a
-  /// capital, and between Latin letters and others.
+  /// capital that starts a word (`AccelX`, `IMUAccel`), and between Latin letters and others. The
+  /// sign of degrees is the word `deg`.
   static func words(_ name: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -178,14 +184,19 @@ struct ColumnMeaning {
       if !word.isEmpty { words.append(String(word.lowercased().map { plain[$0] ?? $0 })) }
       word = ""
     }
-    for character in name {
-      let isPart = (character.isLetter || character.isNumber) && !"轴軸".contains(character)
-      if !isPart || character.isUppercase && previous.isLowercase
-        || isIdeographic(character) != isIdeographic(previous)
-      {
-        endWord()
-      }
+    for index in name.indices {
+      let character = name[index]
+      let isDegree = "°º˚".contains(character)
+      let isPart =
+        (character.isLetter || character.isNumber) && !isDegree && !"轴軸".contains(character)
+      let startsWord =
+        character.isUppercase
+        && (previous.isLowercase
+          || previous.isUppercase
+            && name[index...].dropFirst().prefix(2).count(where: \.isLowercase) == 2)
+      if !isPart || startsWord || isIdeographic(character) != isIdeographic(previous) { endWord() }
       if isPart { word.append(character) }
+      if isDegree { words.append("deg") }
       previous = character
     }
     endWord()
@@ -248,6 +259,11 @@ struct ColumnMeaning {
   /// Whether the column counts rows or packets.
   static func isCounter(_ name: String) -> Bool {
     !counters.isDisjoint(with: words(name))
+  }
+
+  /// Whether the column may hold the time since the row before.
+  static func isStep(_ name: String) -> Bool {
+    !["dt", "delta", "diff", "interval", "period"].allSatisfy { !words(name).contains($0) }
   }
 
   private static let counters: Set<String> = [

@@ -194,6 +194,19 @@ extension TableReader {
       if isRegular { return clock }
       if unit?.basis == .date || evidence.repeated == 0 { other = other ?? clock }
     }
-    return other
+    return other ?? names.lazy.compactMap(rowsPerSecond).first
+  }
+
+  /// The rate of the rows by a column of steps, such as `dt_ms`, for a column map; `nil` for
+  /// another column.
+  private func rowsPerSecond(bySteps name: String) -> String? {
+    guard ColumnMeaning.isStep(name), let column = column(named: name) else { return nil }
+    let steps = times(in: column)
+    let mean = steps.reduce(0, +) / Double(max(steps.count, 1))
+    guard mean > 0, steps.count(where: { (0.5...2).contains($0 / mean) }) * 10 > steps.count * 9
+    else { return nil }
+    let stated = ColumnMeaning.words(name).last.flatMap(QuantityUnit.unitsPerSecond)
+    let units = stated.map { [$0] } ?? ClockEvidence([0, mean]).plausibleUnits
+    return units.count == 1 ? "row/\(figures(units[0] / mean))" : nil
   }
 }

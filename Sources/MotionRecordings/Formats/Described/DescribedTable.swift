@@ -44,7 +44,7 @@ struct DescribedTable: LayoutFormat {
     var units = TableUnits(
       file: file, vectors: columns.vectors, times: clock == nil ? columns.times : [], clock: clock,
       attitude: columns.attitude.map { MotionTable.AttitudeColumns($0) },
-      others: columns.remaining, isXsens: columns.isXsens)
+      position: columns.position, others: columns.remaining, isXsens: columns.isXsens)
     if let (quantity, names) = columns.ambiguous {
       throw units.question(
         "expected one \(quantity.sensorName), got \(names.quoted()); choose by",
@@ -74,6 +74,8 @@ extension DescribedTable {
     private(set) var vectors: [TableUnits.Vector] = []
     /// The columns of *w*, *x*, *y*, *z* of an attitude.
     private(set) var attitude: [String]?
+    /// The columns of *x*, *y*, *z* of the position in a table of poses; empty for another table.
+    private(set) var position: [String] = []
     /// Columns without a known meaning.
     private(set) var remaining: [String] = []
     /// Columns of a known meaning that are not used.
@@ -172,12 +174,14 @@ extension DescribedTable {
       }
       attitude = Self.attitude(names)
       if let attitude {
-        others += unnamed.count - 4
         unnamed.removeAll { attitude.contains($0.name) }
-        others -= unnamed.count
         remaining.removeAll(where: attitude.contains)
       }
-      if found.isEmpty, others <= 0 && !times.isEmpty || fileQuantity != nil,
+      if attitude != nil, found.isEmpty {
+        // A table of poses, whose `x`, `y`, `z` are a position.
+        position = Self.position(unnamed.map(\.name) + remaining)
+        remaining.removeAll(where: position.contains)
+      } else if found.isEmpty, others <= 0 && !times.isEmpty || fileQuantity != nil,
         unnamed.map(\.axis).sorted() == [0, 1, 2]
       {
         // A logger of one sensor: `Milliseconds,X,Y,Z`. The file's name may say which.
@@ -296,6 +300,20 @@ extension DescribedTable {
       unused += columns.map(\.name).filter { name in !chosen.contains { $0.name == name } }
     }
 
+    /// The only columns of a position, such as `x`, `pos_x`, `tx` or `p_x [m]`; empty for none.
+    private static func position(_ names: [String]) -> [String] {
+      let stems: Set<String> = ["", "p", "pos", "position", "t", "trans", "translation"]
+      let places = names.compactMap { name -> (axis: Int, name: String)? in
+        let letters = name.prefix { !"[(".contains($0) }.lowercased().filter(\.isLetter)
+        guard let last = letters.last, let axis = Array("xyz").firstIndex(of: last),
+          stems.contains(String(letters.dropLast()))
+        else { return nil }
+        return (axis, name)
+      }
+      let sorted = places.sorted { $0.axis < $1.axis }
+      return sorted.map(\.axis) == [0, 1, 2] ? sorted.map(\.name) : []
+    }
+
     /// The columns of a quaternion, such as `qw qx qy qz`, `Quat_q0` …, `orientation.w` … or `W` ….
     private static func attitude(_ names: [String]) -> [String]? {
       let marks = ["quat", "orient", "attitude", "q_", "q.", "q"]
@@ -362,7 +380,9 @@ extension TableReader {
       guard let units = words.popLast().flatMap(QuantityUnit.unitsPerSecond) else { return nil }
       return (words, units, index)
     }
-    for (stem, second, whole) in times where second == 1 {
+    // Beside minutes and hours the seconds start again.
+    for (stem, second, whole) in times
+    where second == 1 && !times.contains(where: { $0.stem == stem && $0.units < 1 }) {
       for (other, units, part) in times where other == stem && units > 1 {
         var isSplit = true
         var last = -Double.infinity

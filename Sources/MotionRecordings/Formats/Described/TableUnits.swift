@@ -14,12 +14,18 @@ struct TableUnits {
   /// The clock; `nil` until it is decided.
   private(set) var clock: MotionTable.Clock?
   var attitude: MotionTable.AttitudeColumns?
+  /// The columns of the position in a table of poses, in metres; empty for none.
+  var position: [String] = []
   /// Columns without a known meaning, of which one may be the time.
   var others: [String] = []
   var isXsens = false
+  /// Whether the columns are those of a map, which are not questioned.
+  var areStated = false
   /// The rows of equal times, if they are spread over the time to the next.
   private(set) var batches: BatchedRows?
   private(set) var warnings: [RecordingWarning] = []
+  /// The error of a row that ended the evidence, or of the first reading if none can be read.
+  private(set) var failure: RecordingError?
 
   /// The three columns of a vector.
   struct Vector: Hashable {
@@ -40,9 +46,20 @@ struct TableUnits {
     }
     var layout = MotionTable(clock ?? .rows(perSecond: 1), sources, attitude: attitude)
     layout.splitsSessions = true
+    if !position.isEmpty { layout.groups[0].position = position }
+    if isCoreMotion { layout.platform = .iOS }
     layout.batches = batches
     layout.warnings = warnings
     return layout
+  }
+
+  /// Whether there is a `userAcceleration` in g beside gravity, as in Core Motion.
+  private var isCoreMotion: Bool {
+    vectors.contains { $0.quantity == .gravity && $0.factor == 1 }
+      && vectors.contains {
+        $0.quantity == .userAcceleration && $0.factor == 1
+          && $0.columns[0].lowercased().filter(\.isLetter).contains("useracceleration")
+      }
   }
 
   /// Decides the units by all rows of the table.
@@ -92,9 +109,16 @@ struct TableUnits {
     }
     if let time, clock == nil { try decideUnit(of: time, by: evidence) }
     guard let clock else {
+      if let time = times.first(where: { clock(of: $0, in: table).goesBack }) {
+        throw RecordingError(
+          file: file.name, line: 1, column: time.name,
+          "expected times that advance, got times that go back from row to row; reverse the rows")
+      }
       throw question(
-        "the table has no column of times", evidence,
-        time: table.clock(among: others) ?? "row/RATE")
+        times.isEmpty
+          ? "the table has no column of times"
+          : "the times \(times.map(\.name).quoted()) do not advance", evidence,
+        time: table.clock(among: others + times.map(\.name)) ?? "row/RATE")
     }
     // The times of a stated unit are in seconds.
     let secondsPerUnit =
@@ -107,6 +131,10 @@ struct TableUnits {
       assume("no unit for \(names) in the header", choice.name, choice.evidence)
     }
     vectors.removeAll { $0.factor == nil }
+    if isCoreMotion, options.platform == nil {
+      assume(
+        "the sign of the acceleration", "that of iOS", "the names and the unit are Core Motion's")
+    }
   }
 
   /// Decides the unit of a column of times.
@@ -151,7 +179,10 @@ struct TableUnits {
           "expected rates in \(names), got angles, which wrap at 180 degrees; leave them out by "
             + "--columns")
       }
-      if let found = evidence.rate(secondsPerUnit: secondsPerUnit) { return found }
+      let found = evidence.rate(
+        secondsPerUnit: secondsPerUnit,
+        isPerSecond: ColumnMeaning.words(vector.columns[0]).contains("rps"))
+      if let found { return found }
       if let found = conventional(vector, evidence) { return found }
       throw question(
         "the unit of \(names) is undecided, \(evidence.rateQuestion())", evidence,
@@ -235,12 +266,21 @@ struct TableUnits {
     return ClockTime.seconds(row.text(at: index)) != nil
   }
 
-  /// The column of times that advances best; the first of equals.
+  private func clock(
+    of time: MotionTable.Clock.Column, in table: TableReader
+  ) -> ClockEvidence {
+    ClockEvidence(table.times(in: table.column(named: time.name) ?? 0))
+  }
+
+  /// The column of times that advances best, the first of equals; `nil` if none advances.
   private func chooseTime(in table: TableReader) -> MotionTable.Clock.Column? {
-    guard times.count > 1 else { return times.first }
-    let clocks = times.map { time in
-      ClockEvidence(table.times(in: table.column(named: time.name) ?? 0))
+    let times = times.filter { time in
+      let clock = clock(of: time, in: table)
+      return clock.count < 3 || areStated
+        || (ColumnMeaning.isStep(time.name) ? clock.isClock : clock.advances)
     }
+    guard times.count > 1 else { return times.first }
+    let clocks = times.map { clock(of: $0, in: table) }
     var rows = 0
     table.lookAhead { _ in rows += 1 }
     func faults(_ clock: ClockEvidence) -> Double {
@@ -275,7 +315,7 @@ struct TableUnits {
   /// The evidence of all rows; rows that cannot be read are left to the reader.
   ///
   /// - Parameter readings: Whether the readings are evidence, beside the times.
-  private func collect(
+  private mutating func collect(
     from table: TableReader, time: String?, readings: Bool = true, options: ReadingOptions
   ) throws(RecordingError) -> UnitEvidence {
     var evidence = UnitEvidence()
@@ -295,12 +335,30 @@ struct TableUnits {
     let reader = try clock.map { (clock) throws(RecordingError) in
       try ClockReader(clock, table: table)
     }
+    var hasReadings = false
+    var unread: RecordingError?
     func vector(_ columns: VectorColumns?, of row: TableReader) -> Vector3<Double>? {
-      columns.flatMap { try? row.vector(at: $0, .skip) }
+      guard let columns, !row.isEmpty(columns) else { return nil }
+      do throws(RecordingError) {
+        let vector = try row.vector(at: columns, .skip)
+        hasReadings = true
+        return vector
+      } catch {
+        unread = unread ?? error
+        return nil
+      }
+    }
+    func next() -> Bool {
+      do throws(RecordingError) {
+        return try ahead.next()
+      } catch {
+        failure = error
+        return false
+      }
     }
     var ahead = table
     var row = 0
-    while (try? ahead.next()) == true {
+    while next() {
       let time = reader.map { (try? $0.time(of: ahead, number: row, options.damage)) ?? .nan }
       // Of batches the mean step: the mean length of the blocks is what counts.
       let even = batches.map { Double(row) * $0.step }
@@ -312,15 +370,18 @@ struct TableUnits {
       row += 1
     }
     evidence.finish()
+    if !hasReadings { failure = failure ?? unread }
     return evidence
   }
 
   // MARK: - Questions
 
-  /// An error that asks, with the option to paste.
+  /// An error that asks, with the option to paste; the error of a row that cannot be read, if one
+  /// is the reason.
   private func question(
     _ text: String, _ evidence: UnitEvidence, time: String? = nil, asking: MotionQuantity? = nil
   ) -> RecordingError {
+    if let failure { return failure }
     let map = map(evidence, time: time, asking: asking)
     return RecordingError(
       file: file.name, line: 1,
@@ -364,7 +425,8 @@ struct TableUnits {
       time.name.asMapName
         + (time.unitsPerSecond.map { " [\(QuantityUnit.name(unitsPerSecond: $0))]" } ?? "")
     }
-    return map(nil, time: clock?.mapText ?? time ?? table.clock(among: others) ?? "row/RATE")
+    let names = others + times.map(\.name)
+    return map(nil, time: clock?.mapText ?? time ?? table.clock(among: names) ?? "row/RATE")
   }
 
   /// The map of the columns with `UNIT` for what is asked.

@@ -164,7 +164,7 @@ struct UnitEvidence {
   /// The units of rates: the names, and factors to rad/s.
   private static let degree = Double.pi / 180
   private static let rateUnits: [(name: String, factor: Double)] =
-    [("rad/s", 1), ("deg/s", degree), ("mdeg/s", degree / 1000)]
+    [("rad/s", 1), ("deg/s", degree), ("mdeg/s", degree / 1000), ("rev/s", 360 * degree)]
 
   /// The best estimate of the factor by gravity's turn: that of the block length with the smallest
   /// relative error.
@@ -178,8 +178,10 @@ struct UnitEvidence {
   /// Each piece of evidence gives a logarithm of odds to each unit; they add up, and the decision
   /// needs a margin.
   ///
-  /// - Parameter secondsPerUnit: The unit of time.
-  func rate(secondsPerUnit: Double) -> Choice? {
+  /// - Parameters:
+  ///   - secondsPerUnit: The unit of time.
+  ///   - isPerSecond: Whether the name says `rps`: radians or revolutions per second.
+  func rate(secondsPerUnit: Double, isPerSecond: Bool = false) -> Choice? {
     if areCounts() && (rates.value ?? 0) > 0 {
       return countScale.unit(secondsPerUnit: secondsPerUnit).map {
         Choice(
@@ -188,8 +190,9 @@ struct UnitEvidence {
       }
     }
     let units = Self.rateUnits
-    // Loggers that write mdeg/s say so.
-    var odds = UnitOdds(factors: units.map(\.factor)) { $0 == Self.degree / 1000 ? -14 : 0 }
+    // Loggers that write mdeg/s or rev/s say so.
+    let usual = isPerSecond ? [1, 360 * Self.degree] : [1, Self.degree]
+    var odds = UnitOdds(factors: units.map(\.factor)) { usual.contains($0) ? 0 : -14 }
     if let turn, turn.factor > 6 * turn.error {
       let factor = turn.factor / secondsPerUnit
       let relative = turn.error / turn.factor
