@@ -38,7 +38,7 @@ struct NavigationSmoother {
   /// Steps back from a checkpoint, after its measurements.
   @inline(__always)
   mutating func leave(_ checkpoint: NavigationHistory.Checkpoint) {
-    errors = checkpoint.covariance.times(conjugate)
+    errors = checkpoint.covariance * conjugate
     noise = checkpoint.transition.noise
     errors.undo(noise, conjugate: conjugate)
     velocityConjugate = conjugate.v
@@ -71,7 +71,7 @@ extension NavigationHistory {
         update -= 1
       }
       guard checkpoint > 0, checkpoints[checkpoint - 1].index > index else {
-        let errors = checkpoints[checkpoint].covariance.times(conjugate)
+        let errors = checkpoints[checkpoint].covariance * conjugate
         return max(conjugate.dot(errors), 0).squareRoot()
       }
       conjugate.propagateBack(checkpoints[checkpoint].transition)

@@ -111,16 +111,6 @@ struct SymmetricMatrix3: Hashable, Sendable {
   }
 
   @inline(__always)
-  static func -= (a: inout Self, b: Self) {
-    a.xx -= b.xx
-    a.xy -= b.xy
-    a.xz -= b.xz
-    a.yy -= b.yy
-    a.yz -= b.yz
-    a.zz -= b.zz
-  }
-
-  @inline(__always)
   var trace: Double { xx + yy + zz }
 
   @inline(__always)
