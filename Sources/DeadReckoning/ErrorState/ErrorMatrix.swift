@@ -98,10 +98,6 @@ extension Matrix3<Double> {
     Self(columns: c1 * s.z - c2 * s.y, c2 * s.x - c0 * s.z, c0 * s.y - c1 * s.x)
   }
 
-  /// The sum of the matrix and its transpose.
-  @inline(__always)
-  var plusTranspose: Self { SymmetricMatrix3(upper: self + transpose).matrix }
-
   /// Adds `value` to the diagonal.
   @inline(__always)
   mutating func addDiagonal(_ value: Double) {

@@ -88,10 +88,10 @@ extension ErrorMatrix {
     let growth = v[.velocity] * 0.5 + velocity * (1.0 / 3)
     let position = (p[.velocity] + growth * f.duration) * f.duration
     var result = PathUncertainty(
-      position: p[.position] + position.plusTranspose,
-      velocity: v[.velocity] + velocity.plusTranspose)
-    result.positionCovariance.addDiagonal(f.noise.position)
-    result.velocityCovariance.addDiagonal(f.noise.velocity)
+      position: p[.position] + position + position.transpose,
+      velocity: v[.velocity] + velocity + velocity.transpose)
+    result.position.addDiagonal(f.noise.position)
+    result.velocity.addDiagonal(f.noise.velocity)
     return result
   }
 

@@ -38,7 +38,7 @@ extension InertialNavigator {
     let deviations = isVelocityKnown ? parameters.knownGate : parameters.gate
     let gate = deviations * deviations
     let speed = filter.velocity.length
-    let expected = filter.uncertainty.velocityCovariance.trace / 3
+    let expected = filter.uncertainty.velocity.trace / 3
     if measure(.velocity, innovation: -filter.velocity, noise: noise, gate: gate) {
       // The first update of a phase corrects the drift of the movement.
       if phase.duration(at: time) > 0 {

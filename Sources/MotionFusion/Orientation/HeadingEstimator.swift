@@ -13,7 +13,6 @@ struct HeadingEstimator: Sendable {
 
   /// The turn, stored as a quaternion to avoid computing an angle at every sample.
   private(set) var turn = Quaternion<Double>.identity
-  private var field = FieldErrors()
   private var phase = Phase.stale
   /// Whether a measurement from outside has confirmed the heading.
   private(set) var isObserved = false
@@ -57,7 +56,6 @@ struct HeadingEstimator: Sendable {
     case .stale:
       advance(by: innovation)
       errors.restartHeading(variance: error)
-      field = FieldErrors()
       phase = isLevel ? .settled : .starting(age: step)
     case .starting(let age):
       // The error of the vertical falls as 1 / age: inverse variances grow with its square.
@@ -66,7 +64,8 @@ struct HeadingEstimator: Sendable {
       phase = isLevel ? .settled : .starting(age: age + step)
     case .settled:
       guard step > 0 else { return nil }
-      return field.noise(of: innovation, variance: error, step: step, errors: &errors)
+      return fieldNoise(
+        of: innovation, variance: error, step: step, headingVariance: errors.headingVariance)
     }
     return nil
   }
@@ -81,7 +80,6 @@ struct HeadingEstimator: Sendable {
     guard isStale else { return true }
     advance(by: innovation)
     errors.restartHeading(variance: noise)
-    field = FieldErrors()
     phase = .settled
     return false
   }

@@ -182,7 +182,5 @@ extension InertialFilter {
     static let walk = 0.2 * Double.pi / 180
     /// The normalised innovation beyond which a reading loses weight.
     static let innovationGate = 3.0
-    /// The averaging time of innovations, in seconds.
-    static let innovationTime = 10.0
   }
 }

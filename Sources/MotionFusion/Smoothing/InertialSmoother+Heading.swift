@@ -51,14 +51,7 @@ extension InertialSmoother {
     start.variance = OrientationUncertainty.unknownHeadingVariance
     let drift = removeDrift(from: &readings, steps, start: start, biases: &biases)
     start.angle -= drift[first]
-    var path = smoothed(readings, steps, from: start)
-    if path.isContradicted {
-      // The gyroscope's error exceeds the constants: estimate it without the gate.
-      path = smoothed(readings, steps, from: start, isGated: false)
-      path = smoothed(
-        readings, steps, from: start, isGated: false,
-        turningDensity: turningDensity(of: path, steps))
-    }
+    let path = smoothed(readings, steps, from: start)
     return Headings(
       turns: attitudes.indices.map { place in
         let variance = max(path.variances[place], 0) + (commonVariances?[place] ?? 0)
@@ -108,8 +101,7 @@ extension InertialSmoother {
     /// Propagates the variance of a heading over the step.
     func predict(_ filter: inout HeadingFilter, bias: GyroscopeErrorEstimator) {
       filter.predict(
-        duration: rotation, vertical: vertical * rotation, squaredRate: squaredRate * rotation,
-        bias: bias)
+        duration: rotation, vertical: vertical * rotation, bias: bias)
       if missedTurn > 0 { filter.widenHeading(by: missedTurn * missedTurn) }
     }
   }
@@ -187,7 +179,6 @@ extension InertialSmoother {
     /// The turn to north in radians, without jumps of a whole turn.
     var angle: Double
     var filter: HeadingFilter
-    var field: FieldErrors
     /// A constant error of the biases.
     var bias: GyroscopeErrorEstimator
 
@@ -201,8 +192,9 @@ extension InertialSmoother {
     mutating func correct(by readings: HeadingReadings, at place: Int, step: HeadingStep) {
       if let reading = readings.field(at: place), step.field > 0 {
         let innovation = (reading.angle - angle).withoutWholeTurns
-        let noise = field.noise(
-          of: innovation, variance: reading.variance, step: step.field, errors: &filter)
+        let noise = fieldNoise(
+          of: innovation, variance: reading.variance, step: step.field,
+          headingVariance: filter.headingVariance)
         angle += filter.correct(by: innovation, variance: noise, bias: &bias)
       }
       if let reading = readings.measured[place] {
@@ -223,7 +215,7 @@ extension InertialSmoother {
     biases: inout [Bias]
   ) -> [Double] {
     var pass = HeadingPass(
-      angle: start.angle, filter: HeadingFilter(variance: start.variance), field: FieldErrors(),
+      angle: start.angle, filter: HeadingFilter(variance: start.variance),
       bias: GyroscopeErrorEstimator(variance: meanVariance(of: biases)))
     for (place, step) in steps.enumerated() {
       pass.predict(step)
@@ -271,8 +263,6 @@ extension InertialSmoother {
     var angles: [Double] = []
     /// In rad².
     var variances: [Double] = []
-    /// Whether the field contradicts the gyroscope by more than the field's errors explain.
-    var isContradicted = false
   }
 
   /// Smooths the turn to north by a forward and a backward pass.
@@ -280,16 +270,11 @@ extension InertialSmoother {
   /// - Parameters:
   ///   - readings: The usable fields and the measurements from outside.
   ///   - start: The first of them.
-  ///   - isGated: Whether fields with a large innovation lose weight.
-  ///   - turningDensity: The added variance of one second at 1 rad/s, in rad².
   private func smoothed(
-    _ readings: HeadingReadings, _ steps: [HeadingStep], from start: HeadingReading,
-    isGated: Bool = true, turningDensity: Double = 0
+    _ readings: HeadingReadings, _ steps: [HeadingStep], from start: HeadingReading
   ) -> HeadingPath {
     var pass = HeadingPass(
-      angle: start.angle,
-      filter: HeadingFilter(variance: start.variance, turningDensity: turningDensity),
-      field: FieldErrors(isGated: isGated, isWidened: false),
+      angle: start.angle, filter: HeadingFilter(variance: start.variance),
       bias: GyroscopeErrorEstimator(variance: .zero))
     var path = HeadingPath()
     var predicted: [Double] = []
@@ -303,7 +288,6 @@ extension InertialSmoother {
       path.angles.append(pass.angle)
       path.variances.append(pass.filter.headingVariance)
     }
-    path.isContradicted = pass.field.isContradicted
 
     // Backward: the gain follows from the predicted variance.
     for place in path.angles.indices.dropLast().reversed() {
@@ -313,24 +297,6 @@ extension InertialSmoother {
       path.variances[place] += gain * gain * (path.variances[place + 1] - after)
     }
     return path
-  }
-
-  /// The density of a random walk by turning with the increments of this path, over the correlation
-  /// time of the field's error.
-  private func turningDensity(of path: HeadingPath, _ steps: [HeadingStep]) -> Double {
-    var squares = 0.0
-    var turned = 0.0
-    var age = 0.0
-    var latest = path.angles[0]
-    for (step, angle) in zip(steps, path.angles) {
-      turned += step.squaredRate * step.rotation
-      age += step.rotation
-      guard age > MagneticModel.Constants.correlation else { continue }
-      squares += (angle - latest) * (angle - latest)
-      latest = angle
-      age = 0
-    }
-    return turned > 0 ? squares / turned : 0
   }
 
   /// Whether each field is undisturbed, both forwards and backwards, and the variance of the
