@@ -176,7 +176,7 @@ struct NavigationErrorsTests {
   func measurements(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var covariance = Self.randomMatrix(&random)
-    var information = ErrorInformation()
+    var information = ErrorMatrix()
     var expected = Self.diagonal([Double](repeating: 0, count: 16))
     var conjugate = ErrorVector()
     let f = Self.transition(Self.randomSteps(&random))
@@ -220,10 +220,10 @@ struct NavigationErrorsTests {
       expected = Self.sum(
         Self.product(Self.product(Self.transpose(rest), expected), rest),
         Self.product(Self.product(Self.transpose(h), s), h))
-      #expect(Self.difference(Self.dense(information.matrix), expected) < Self.rounding)
+      #expect(Self.difference(Self.dense(information), expected) < Self.rounding)
       information.propagateBack(f)
       expected = Self.product(Self.product(Self.transpose(denseF), expected), denseF)
-      #expect(Self.difference(Self.dense(information.matrix), expected) < Self.rounding)
+      #expect(Self.difference(Self.dense(information), expected) < Self.rounding)
       let lambda = Self.dense(conjugate)
       conjugate.undo(update)
       let weighted = update.weighted
@@ -393,7 +393,7 @@ struct NavigationErrorsTests {
     for length in [0, 1e-200, 1e-9, 1e-3, 0.1, 0.2499, 0.2501, 1] {
       let direction = random.normalVector()
       let vector = direction * (length / direction.length)
-      let found = Quaternion(shortRotation: vector)
+      let found = Quaternion.turn(by: vector)
       let exact = Quaternion(rotationVector: vector)
       #expect(maximumDifference(found.vector, exact.vector) <= .ulpOfOne * length)
       #expect(abs(found.w - exact.w) <= .ulpOfOne)

@@ -97,28 +97,24 @@ extension ErrorMatrix {
 
   /// The uncertainty given later measurements: *P* - *P Λ P*.
   @inline(__always)
-  func smoothed(by information: ErrorInformation) -> PathUncertainty {
+  func smoothed(by information: ErrorMatrix) -> PathUncertainty {
     PathUncertainty(
-      position: p[.position] - information.matrix.square(p),
-      velocity: v[.velocity] - information.matrix.square(v))
+      position: p[.position] - information.square(p),
+      velocity: v[.velocity] - information.square(v))
   }
 }
 
 /// The information of later measurements about the errors: *Λ*, an inverse covariance.
-struct ErrorInformation: Hashable, Sendable {
-  private(set) var matrix = ErrorMatrix()
-
+extension ErrorMatrix {
   /// Propagates the information back through steps: *F*ᵀ *Λ F*.
   @inline(never)
-  mutating func propagateBack(_ f: ErrorTransition) {
-    matrix.transform { $0.propagateBack(f) }
-  }
+  mutating func propagateBack(_ f: ErrorTransition) { transform { $0.propagateBack(f) } }
 
   /// Propagates the information back through an update:
   /// (*I* - *K H*)ᵀ *Λ* (*I* - *K H*) + *H*ᵀ *S*⁻¹ *H*.
   @inline(never)
   mutating func undo(_ update: NavigationUpdate) {
-    matrix.transform { $0[update.block] -= update.gain * $0 }
-    matrix[diagonal: update.block] = matrix[diagonal: update.block] + update.information
+    transform { $0[update.block] -= update.gain * $0 }
+    self[diagonal: update.block] = self[diagonal: update.block] + update.information
   }
 }

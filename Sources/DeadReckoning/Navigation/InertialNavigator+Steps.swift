@@ -184,14 +184,14 @@ extension InertialNavigator {
   /// vertical, the tilt explains nothing.
   private func scaledByLimits(_ acceleration: Vector3<Double>) -> Vector3<Double> {
     let gravity = SensorSample.standardGravity
-    let covariance = filter.covariance
-    let (tilt, bias) = (covariance.t[.attitude], covariance.a[.accelerationBias])
+    let tilt = filter.covariance.t[.attitude]
+    let bias = filter.covariance.a[.accelerationBias]
     let up = vertical
     let upwardBias = up.dot(bias * up)
     let level = bias[0, 0] + bias[1, 1] + bias[2, 2] - upwardBias
     // The error of the scale is along the vertical.
     let upward =
-      upwardBias + gravity * (2 * up.dot(covariance.k.a) + gravity * covariance.k.k)
+      upwardBias + gravity * (2 * up.dot(filter.covariance.k.a) + gravity * filter.covariance.k.k)
     let across = tilt[0, 0] + tilt[1, 1] + level / (gravity * gravity)
     let along = (keptVertical == nil ? across : 0) + upward / (gravity * gravity)
     let (gate, limit) = (configuration.zeroVelocity.gate, configuration.accelerationLimit)

@@ -34,7 +34,7 @@ struct NavigationFilter: Sendable {
     by step: Double, force: Vector3<Double>, rate: Vector3<Double>, attitudeScale: Double
   ) -> ErrorStep {
     let rate = rate - rotationBias
-    let half = Quaternion(shortRotation: rate * (step / 2))
+    let half = Quaternion.turn(by: rate * (step / 2))
     let middle = attitude * half
     attitude = (middle * half).renormalized
     let turn = Matrix3(middle)
@@ -138,31 +138,10 @@ struct NavigationFilter: Sendable {
   mutating func correct(_ errors: ErrorVector) {
     position += errors.p
     velocity += errors.v
-    attitude = (Quaternion(shortRotation: errors.t) * attitude).renormalized
+    attitude = (Quaternion.turn(by: errors.t) * attitude).renormalized
     accelerationBias += errors.a
     accelerationScale += errors.k
     rotationBias += errors.g
-  }
-}
-
-extension Quaternion<Double> {
-  /// The rotation by this vector, to rounding that of `init(rotationVector:)`.
-  ///
-  /// A Taylor series for short vectors: on the workload `inertial-navigator` the general form costs
-  /// a twelfth more.
-  @inline(__always)
-  init(shortRotation vector: Vector3<Double>) {
-    // The square of half the angle.
-    let s = vector.lengthSquared / 4
-    // Below this limit the next terms of the series are below rounding.
-    guard s < 1.0 / 64 else {
-      self.init(rotationVector: vector)
-      return
-    }
-    let sine = 1 + s * (-1 / 6 + s * (1 / 120 + s * (-1 / 5040 + s * (1 / 362880))))
-    let fourth = s * s * (1 / 24 + s * (-1 / 720 + s * (1 / 40320 + s * (-1 / 3_628_800))))
-    let cosine = 1 - (s * 0.5 - fourth)
-    self.init(vector: vector * (sine / 2), scalar: cosine)
   }
 }
 
@@ -258,7 +237,7 @@ extension NavigationHistory.Step {
     PathPoint(
       index: index, timestamp: timestamp, position: position - errors.p,
       velocity: velocity - errors.v,
-      attitude: Attitude(quaternion: Quaternion(shortRotation: -errors.t) * attitude),
+      attitude: Attitude(quaternion: Quaternion.turn(by: -errors.t) * attitude),
       isStationary: isStationary, uncertainty: uncertainty)
   }
 }

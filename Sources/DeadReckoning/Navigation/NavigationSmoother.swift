@@ -8,7 +8,7 @@ struct NavigationSmoother {
   /// *λ* before the last checkpoint passed; at first, after the last point.
   private var conjugate = ErrorVector()
   /// *Λ*.
-  private var information = ErrorInformation()
+  private var information = ErrorMatrix()
   /// *P λ* at the current sample.
   private var errors = ErrorVector()
   /// The part of *λ* that changes between checkpoints.
