@@ -42,8 +42,6 @@ extension InertialFilter {
     /// excess of its square.
     static let velocityGate = 4.0
     static let carriedShare = 2.0
-    /// The time after a pause of the samples in which the velocity is unknown, in seconds.
-    static let unknownTime = 10.0
     /// The averaging time of the force that shows a lost vertical, in seconds, and the cosine of
     /// its angle to the vertical, 45°: a true vertical there takes a change of velocity by 10 m/s.
     static let meanTime = 1.0

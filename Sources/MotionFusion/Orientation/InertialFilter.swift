@@ -57,8 +57,6 @@ public struct InertialFilter: Sendable {
   private var recovery = GapRecovery()
   /// The errors of the estimates if the velocities that the filter took for errors are real.
   private(set) var motionErrors = FilterErrors()
-  /// Seconds left in which the velocity is unknown, after a pause of the samples.
-  private var unknownVelocityTime = 0.0
   /// Whether the last sample has set the vertical anew.
   private(set) var hasLostTilt = false
   /// The variance of the prior of the bias, in rad²/s², and its age in seconds.
@@ -112,9 +110,7 @@ public struct InertialFilter: Sendable {
         rate, meanRate: valid.meanRate, step: valid.rotationStep, lead: valid.lead,
         isLevelled: valid.specificForce != nil)
       if valid.missedTurn > 0 {
-        let isPause = valid.gap != .none
-        if isPause { unknownVelocityTime = InclinationConstants.unknownTime }
-        reduceWeight(forTurn: valid.missedTurn, isPause: isPause)
+        reduceWeight(forTurn: valid.missedTurn, isPause: valid.gap != .none)
       }
     } else if valid.lead != 0 {
       inclination.turn(
@@ -385,12 +381,11 @@ extension InertialFilter {
       recovery.isActive ? RecoveryConstants.correlation : InclinationConstants.correlation
     let noise = variance * (1 + 2 * correlation / step)
     // A velocity far beyond its deviation is that of a vehicle. It is noise of the velocity alone:
-    // the gyroscope has not turned. Soon after a pause it is also that of the missed motion.
+    // the gyroscope has not turned.
     let gate = InclinationConstants.velocityGate
     let excess = inclination.velocity.lengthSquared - 2 * gate * gate * variance
     let carried = InclinationConstants.carriedShare * excess
-    unknownVelocityTime -= step
-    if unknownVelocityTime <= 0, 2 * carried > errors.velocityVariance {
+    if 2 * carried > errors.velocityVariance {
       errors.raiseVelocity(to: carried)
       if stationary.isStationary { stationary.endPhase() }
     }
@@ -528,7 +523,6 @@ extension InertialFilter {
   private mutating func bridgeGap() {
     stationary.restart()
     if !(inclination.hasGravity && startsRecovery(variance: .infinity)) { inclination.restart() }
-    unknownVelocityTime = InclinationConstants.unknownTime
     magnetic.restart()
     restartHeading()
     previousTurn = .zero
