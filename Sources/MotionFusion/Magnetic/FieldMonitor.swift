@@ -139,28 +139,25 @@ struct FieldMonitor: Sendable {
 
   init(isLive: Bool) { self.isLive = isLive }
 
-  /// Takes the field in the level frame, *z* up, in µT.
+  /// Takes a field.
   ///
   /// - Parameters:
-  ///   - reading: The field in the device frame, in µT.
   ///   - correction: The hard-iron offset that was subtracted, in µT.
-  ///   - proof: The time of turning in the step: ``proof(ofTurning:step:)``.
-  ///   - isLevel: Whether the vertical has settled, so that the dip is valid.
-  ///   - tiltVariance: The variance of the vertical, in rad².
   ///   - contradicts: Whether the field's direction differs from the heading by more than the
   ///     gyroscope explains.
   ///   - deviates: Whether it does by more than the tolerance of a direction.
   ///   - offsetError: The error of the field's direction by a hard-iron offset; `nil` if unknown.
   mutating func observe(
-    _ field: Vector3<Double>, reading: Vector3<Double>, correction: Vector3<Double>,
-    step: Double, proof: Double, isLevel: Bool, tiltVariance: Double,
+    _ observation: MagneticModel.Observation, correction: Vector3<Double>,
     contradicts: Bool, deviates: Bool, offsetError: HardIronEstimate.DirectionError?
   ) {
-    smoothed.update(field, LowPassResponse(step: step, timeConstant: Self.smoothingTime))
+    let (step, proof, reading) = (observation.step, observation.proof, observation.reading)
+    smoothed.update(
+      observation.field, LowPassResponse(step: step, timeConstant: Self.smoothingTime))
     let mean = smoothed.output
     let horizontal = (mean.x * mean.x + mean.y * mean.y).squareRoot()
     let now = Signature(horizontal: horizontal, vertical: mean.z, correction: correction)
-    guard var reference, isLevel || isSettled else {
+    guard var reference, observation.isLevel || isSettled else {
       reference = now
       undisturbedTime = Self.settlingTime
       return
@@ -168,7 +165,7 @@ struct FieldMonitor: Sendable {
     isSettled = true
     let strength = now.strength
     // After an unmeasured turn only the strength is valid.
-    guard isLevel || tiltVariance < Self.largestTiltVariance else {
+    guard observation.isLevel else {
       let known = reference.strength
       let agrees = abs(strength - known) < Constants.strengthTolerance * known
       undisturbedTime = agrees ? undisturbedTime + step : 0
@@ -245,9 +242,6 @@ struct FieldMonitor: Sendable {
       candidateProof = Proof()
     }
   }
-
-  /// The largest variance of the vertical with a valid dip: (5°)² in rad².
-  private static let largestTiltVariance = 0.0076
 
   /// The proof by a step, in seconds, at this angular rate in rad/s.
   static func proof(ofTurning turning: Double, step: Double) -> Double {

@@ -179,10 +179,7 @@ extension MagneticModel {
     let contradicts = Self.contradicts(
       innovation, variance: variance, headingVariance: headingVariance)
     monitor.observe(
-      observation.field, reading: observation.reading, correction: calibrator.correction,
-      step: observation.step, proof: observation.proof, isLevel: observation.isLevel,
-      tiltVariance: observation.tiltVariance,
-      contradicts: contradicts,
+      observation, correction: calibrator.correction, contradicts: contradicts,
       deviates: contradicts && abs(innovation) > Constants.directionTolerance,
       offsetError: offsetError ?? (isCalibrating ? .unknown : nil))
     if monitor.hasDisprovedReference { return .northMoved(variance: variance) }

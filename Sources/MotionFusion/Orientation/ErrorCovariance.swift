@@ -200,12 +200,12 @@ struct ErrorCovariance: HeadingErrors, Sendable {
 
   /// Takes an observation with these covariances and the reciprocal of its innovation's variance.
   mutating func reduce(by c: FilterErrors, share: Double) {
-    turn = turn - Matrix3.outer(c.turn, c.turn * share)
-    turnBias = turnBias - Matrix3.outer(c.turn, c.bias * share)
-    turnScale = turnScale - Matrix3.outer(c.turn, c.scale * share)
-    bias = bias - Matrix3.outer(c.bias, c.bias * share)
-    biasScale = biasScale - Matrix3.outer(c.bias, c.scale * share)
-    scale = scale - Matrix3.outer(c.scale, c.scale * share)
+    turn = turn - c.turn.outerProduct(c.turn * share)
+    turnBias = turnBias - c.turn.outerProduct(c.bias * share)
+    turnScale = turnScale - c.turn.outerProduct(c.scale * share)
+    bias = bias - c.bias.outerProduct(c.bias * share)
+    biasScale = biasScale - c.bias.outerProduct(c.scale * share)
+    scale = scale - c.scale.outerProduct(c.scale * share)
     x.subtract(c, c.velocity.x * share)
     y.subtract(c, c.velocity.y * share)
     xx -= c.velocity.x * c.velocity.x * share
@@ -249,7 +249,7 @@ struct ErrorCovariance: HeadingErrors, Sendable {
   /// one, in rad²/s².
   mutating func raiseBias(about axis: Vector3<Double>, to least: Double) {
     let missing = least - biasVariance(about: axis)
-    if missing > 0 { bias = bias + Matrix3.outer(axis, axis * missing) }
+    if missing > 0 { bias = bias + axis.outerProduct(axis * missing) }
   }
 
   /// Raises the variance of each component of the velocity to at least this one, in g²s².

@@ -21,13 +21,6 @@ struct GyroscopeErrorEstimator: Sendable {
   ///   - share: The reciprocal of the innovation's variance.
   mutating func observe(_ innovation: Double, covariance cross: Vector3<Double>, share: Double) {
     value += cross * (share * innovation)
-    covariance = covariance - Matrix3.outer(cross, cross * share)
-  }
-}
-
-extension Matrix3 where Scalar == Double {
-  /// The product of a column and a row.
-  static func outer(_ a: Vector3<Double>, _ b: Vector3<Double>) -> Self {
-    Self(columns: a * b.x, a * b.y, a * b.z)
+    covariance = covariance - cross.outerProduct(cross * share)
   }
 }
