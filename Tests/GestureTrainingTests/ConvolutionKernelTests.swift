@@ -79,7 +79,7 @@ struct ConvolutionKernelTests {
     var configuration = GesturePipeline.Configuration(dimension: 3)
     configuration.segmentation = .touch
     configuration.features = .convolutions(count: 150)
-    let pipeline = try await GesturePipeline.train(configuration, on: set, trainer: .ridge).pipeline
+    let pipeline = try await GesturePipeline.train(configuration, on: set).pipeline
     for seed in 50..<60 as Range<UInt64> {
       for label in labels {
         #expect(try pipeline.recognize(changed(label, seed: seed)).label == label)
@@ -100,57 +100,35 @@ struct ConvolutionKernelTests {
     }
   }
 
-  @Test("ridge regression: errors of left-out examples are those of trainings without them")
-  func leftOut() throws {
+  @Test("training in the space of the examples yields the weights of a direct training")
+  func space() throws {
     var random = SplitMix64(seed: 4)
-    let (count, width) = (14, 5)
+    let (count, width) = (14, 40)
     let raw = (0..<count).map { _ in (0..<width).map { _ in random.nextNormal() } }
-    let scaling = FeatureScaling(of: raw)
-    let vectors = raw.map(scaling.scaled)
-    let classes = (0..<count).map { $0 % 2 }
-    var ridge = RidgeRegression()
-    ridge.penalties = [0.1]
-    let outcome = try ridge.train(vectors: vectors, classes: classes, classCount: 2)
+    let vectors = raw.map(FeatureScaling(of: raw).scaled)
+    let classes = (0..<count).map { $0 % 3 }
+    let space = try ExampleSpace(of: vectors)
     let scale =
       vectors.reduce(0) { $0 + $1.dropLast().reduce(0) { $0 + $1 * $1 } } / Double(count)
-    var loss = 0.0
-    for left in 0..<count {
-      let kept = (0..<count).filter { $0 != left }
-      let weights = Self.solved(
-        kept.map { vectors[$0] }, kept.map { classes[$0] == 0 ? 1 : -1 }, penalty: 0.1 * scale)
-      let score = zip(weights, vectors[left]).reduce(0) { $0 + $1.0 * $1.1 }
-      let error = (classes[left] == 0 ? 1 : -1) - score
-      // The second class has the opposite targets.
-      loss += 2 * error * error / Double(count)
-    }
-    #expect(abs(outcome.loss - loss) < 1e-4 * loss)
-    let weights = Self.solved(
-      vectors, classes.map { $0 == 0 ? 1 : -1 }, penalty: 0.1 * scale)
-    for (a, b) in zip(outcome.weights, weights) { #expect(abs(a - b) < 1e-4) }
-    #expect(throws: TrainingError.self) {
-      try RidgeRegression().train(
-        vectors: [[1, 1], [1, 1]].map { $0.map { $0 * 0 } }, classes: [0, 1], classCount: 2)
-    }
-  }
-
-  /// Ridge regression by the normal equations; the last feature is the bias, without a penalty.
-  private static func solved(_ vectors: [[Double]], _ targets: [Double], penalty: Double)
-    -> [Double]
-  {
-    let width = vectors[0].count
-    var rows = (0..<width).map { row in
-      (0..<width).map { column in
-        vectors.reduce(0) { $0 + $1[row] * $1[column] }
-          + (row == column && row < width - 1 ? penalty : 0)
-      } + [zip(vectors, targets).reduce(0) { $0 + $1.0[row] * $1.1 }]
-    }
-    for pivot in 0..<width {
-      for row in 0..<width where row != pivot {
-        let factor = rows[row][pivot] / rows[pivot][pivot]
-        for column in pivot...width { rows[row][column] -= factor * rows[pivot][column] }
+    let unit = vectors.map { $0.dropLast().map { $0 / scale.squareRoot() } + [1] }
+    let regression = SoftmaxRegression(penalty: 0.01, tolerance: 1e-9)
+    let direct = try regression.train(vectors: unit, classes: classes, classCount: 3).weights
+    let placed = try regression.train(
+      vectors: space.coordinates, classes: classes, classCount: 3
+    ).weights
+    let weights = space.weights(of: placed)
+    #expect(weights.count == 3 * (width + 1))
+    for (row, vector) in zip(vectors, unit) {
+      for start in stride(from: 0, to: weights.count, by: width + 1) {
+        let found = zip(weights[start...], row).reduce(0) { $0 + $1.0 * $1.1 }
+        let expected = zip(direct[start...], vector).reduce(0) { $0 + $1.0 * $1.1 }
+        // Each example differs from all others by 1e-4 of the mean squared length.
+        #expect(abs(found - expected) < 2e-3)
       }
     }
-    return (0..<width).map { rows[$0][width] / rows[$0][$0] }
+    #expect(throws: TrainingError.indistinguishable) {
+      try ExampleSpace(of: [[0, 1], [0, 1]])
+    }
   }
 
   @Test("a pipeline of kernels learns frequencies, and its file reads back")
@@ -164,8 +142,7 @@ struct ConvolutionKernelTests {
     var configuration = GesturePipeline.Configuration(dimension: 3)
     configuration.segmentation = .touch
     configuration.features = .convolutions(count: 150)
-    let (pipeline, report) = try await GesturePipeline.train(
-      configuration, on: set, trainer: .ridge)
+    let (pipeline, report) = try await GesturePipeline.train(configuration, on: set)
     #expect(report.converged)
     // Of another length, 18 of each class: chance is 18 of 54.
     var right = 0

@@ -19,10 +19,10 @@ func labeledVectors(
   }
 }
 
-/// Ridge regression as a gesture classifier.
-private struct Ridge: GestureClassifier {
+/// Logistic regression of scaled features as a gesture classifier.
+private struct Logistic: GestureClassifier {
   func train(_ examples: [Example<[Double]>]) async throws(TrainingError) -> Scorer {
-    try await PipelineTrainer.ridge.train(examples, isCalibrated: false).scorer
+    try await PipelineTrainer.logisticRegression.train(examples, isCalibrated: false).scorer
   }
 
   func recognize(
@@ -34,29 +34,10 @@ private struct Ridge: GestureClassifier {
 
 @Suite("Trainers of linear classifiers")
 struct TrainerTests {
-  @Test("the penalty is chosen by cross-validation, independent of the number of cores")
-  func penalty() async throws {
-    let examples = labeledVectors(count: 40, spread: 2, seed: 6)
-    let vectors = examples.map(\.representation)
-    let selection = PenaltySelection(penalties: [1e-6, 1e3, 1e-2], folds: 4)
-    let one = try await selection.choose(
-      for: SoftmaxRegression(), vectors: vectors, classes: (0..<40).map { $0 % 3 }, classCount: 3,
-      width: 1)
-    let many = try await selection.choose(
-      for: SoftmaxRegression(), vectors: vectors, classes: (0..<40).map { $0 % 3 }, classCount: 3)
-    #expect(one.trials == many.trials)
-    #expect(one.trials.map(\.penalty) == [1e3, 1e-2, 1e-6])
-    #expect(one.trials.min { $0.loss < $1.loss }?.penalty == one.penalty)
-    #expect(one.penalty == 1e-2)
-    // Weights held near zero give all three classes a third.
-    #expect(abs(one.trials[0].loss - 1.0986) < 0.01)
-  }
-
   @Test("the report of logistic regression matches its classifier")
   func report() async throws {
     let examples = labeledVectors(count: 60, spread: 2, seed: 7)
-    let (classifier, report, penalty) = try await SoftmaxRegression(penalty: 0.01).train(examples)
-    #expect(penalty == 0.01)
+    let (classifier, report) = try await SoftmaxRegression(penalty: 0.01).train(examples)
     #expect(report.converged)
     let wrong = try examples.count { try classifier.recognize($0.representation).label != $0.label }
     #expect(report.mistakes == wrong)
@@ -68,7 +49,7 @@ struct TrainerTests {
   }
 
   @Test(
-    "ridge regression on the lab's letters in three folds: at least 80 % are correct",
+    "logistic regression on the lab's letters in three folds: at least 80 % are correct",
     .needsRecordings)
   func labLetters() async throws {
     let file = try #require(Locations.recordings).appending(path: "lab-letters/vectors.csv").path
@@ -81,7 +62,7 @@ struct TrainerTests {
     }
     var evaluation = Evaluation(.mixed)
     evaluation.folds = 3
-    let result = try await evaluation.run(Ridge(), on: ExampleSet(examples: examples))
+    let result = try await evaluation.run(Logistic(), on: ExampleSet(examples: examples))
     #expect(result.total == 457)
     #expect(result.accuracy >= 0.8, "\(result.accuracy)")
   }
@@ -89,10 +70,9 @@ struct TrainerTests {
   @Test("invalid examples throw an error with their name")
   func errors() async throws {
     let good = labeledVectors(count: 6, seed: 8)
-    let selection = PenaltySelection()
     func check(_ examples: [Example<[Double]>], _ error: TrainingError) async {
       await #expect(throws: error) {
-        try await SoftmaxRegression().train(examples, selection: selection)
+        try await SoftmaxRegression().train(examples)
       }
       #expect(throws: error) { try GaussianNaiveBayes(training: examples) }
     }
@@ -113,7 +93,7 @@ struct TrainerTests {
     let examples = labeledVectors(count: 60, spread: 4, seed: 9)
     let regression = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await SoftmaxRegression().train(examples, selection: PenaltySelection()).report
+      return try await SoftmaxRegression().train(examples).report
     }
     await #expect(throws: TrainingError.cancelled) { try await regression.value }
   }

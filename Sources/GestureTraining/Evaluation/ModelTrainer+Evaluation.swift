@@ -133,7 +133,7 @@ extension ModelTrainer {
       let recipe = PipelineRecipe(
         configuration: try pipelineSettings.configuration(for: set),
         trainer: pipelineTrainer)
-      return try await run(recipe, recipe.trainer.classifier, .samples(of: channels))
+      return try await run(recipe, choice, .samples(of: channels))
     }
   }
 }

@@ -176,9 +176,9 @@ extension ModelTrainer {
   {
     let set = try content.series(
       channels: pipeline.channels ?? PipelineSettings.defaultChannels, name: name)
-    let trainer = pipelineTrainer
+    let name = (classifier ?? .logisticRegression).rawValue
     var (model, report) = try await GesturePipeline.train(
-      pipelineSettings.configuration(for: set), on: set, trainer: trainer,
+      pipelineSettings.configuration(for: set), on: set, trainer: pipelineTrainer,
       isCalibrated: !isSynthetic)
     if case .naiveBayes(var bayes) = model.scorer, !otherMovements.isEmpty,
       let channels = set.channels
@@ -191,10 +191,10 @@ extension ModelTrainer {
         configuration: model.configuration, scorer: .naiveBayes(bayes),
         metadata: model.metadata)
     }
-    model.metadata["trainer"] = trainer.classifier.rawValue
+    model.metadata["trainer"] = name
     let examples = ExampleSet(examples: set.series)
     return TrainedModel(
-      model: .pipeline(model), classifier: trainer.classifier.rawValue,
+      model: .pipeline(model), classifier: name,
       exampleCount: set.series.count, training: report,
       trainingAccuracy: examples.accuracy { [model] (series) throws(GestureError) in
         try model.recognizeWhole(series)

@@ -40,8 +40,7 @@ public struct ModelTrainer: Sendable {
   /// Whether all examples are of synthetic writers, who vary less than people do. Default: `false`.
   ///
   /// ``Classifier/nearestTemplates`` rejects by comparison with `otherMovements`; without them it
-  /// rejects nothing. The penalty of ``Classifier/zoneSoftmax`` is fixed; a fitted one would follow
-  /// synthetic writers too closely.
+  /// rejects nothing.
   package var isSynthetic = false
 
   /// The temperature of the confidences of ``Classifier/strokeNetwork``; `nil` calibrates it by
@@ -152,7 +151,7 @@ public struct ModelTrainer: Sendable {
   func zoneTrainer(_ alignment: StrokeAlignment) -> ZoneTrainer {
     let method: ZoneTrainer.Method =
       classifier == .zoneSoftmax
-      ? .softmax(SoftmaxRegression(), isSynthetic ? nil : PenaltySelection())
+      ? .softmax()
       : .perceptron(
         MulticlassPerceptron(starts: startCount, maximumEpochs: maximumEpochs, seed: seed))
     var trainer = ZoneTrainer(features: zones.aligned(alignment), method)
@@ -186,11 +185,8 @@ public struct ModelTrainer: Sendable {
   private static let kernelCount = 5000
 
   var pipelineTrainer: PipelineTrainer {
-    switch classifier {
-    case .convolutionKernels: .ridge
-    case .gaussianNaiveBayes: .naiveBayes(nullRejectionCoefficient: pipeline.nullRejection)
-    default: .logisticRegression
-    }
+    classifier == .gaussianNaiveBayes
+      ? .naiveBayes(nullRejectionCoefficient: pipeline.nullRejection) : .logisticRegression
   }
 }
 

@@ -14,7 +14,7 @@ public enum Classifier: String, CaseIterable, Sendable {
   case lab
   /// Gaussian naive Bayes with a null class, in a pipeline.
   case gaussianNaiveBayes = "gaussian-naive-bayes"
-  /// Ridge regression of random convolution kernels, in a pipeline (ROCKET).
+  /// Logistic regression of random convolution kernels, in a pipeline (ROCKET).
   case convolutionKernels = "convolution-kernels"
   /// Logistic regression in a pipeline.
   case logisticRegression = "logistic-regression"

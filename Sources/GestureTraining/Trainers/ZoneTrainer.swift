@@ -8,9 +8,8 @@ package struct ZoneTrainer: GestureClassifier {
   package enum Method: Sendable {
     /// The lab's perceptron.
     case perceptron(MulticlassPerceptron)
-    /// Logistic regression, which needs no random starts; the penalty is that of the regression
-    /// without a selection.
-    case softmax(SoftmaxRegression = SoftmaxRegression(), PenaltySelection? = PenaltySelection())
+    /// Logistic regression, which needs no random starts.
+    case softmax(SoftmaxRegression = SoftmaxRegression())
   }
 
   /// A model and the outcome of its training, by method.
@@ -64,12 +63,12 @@ package struct ZoneTrainer: GestureClassifier {
         "seed": "\(perceptron.seed)",
       ]
       return (try model(of: classifier, metadata), report, nil)
-    case .softmax(let regression, let selection):
-      let (classifier, report, penalty) = try await regression.train(
-        examples, featureCount: features.count, selection: selection, isCalibrated: isCalibrated)
+    case .softmax(let regression):
+      let (classifier, report) = try await regression.train(
+        examples, featureCount: features.count, isCalibrated: isCalibrated)
       let metadata = [
         "classifier": Classifier.zoneSoftmax.rawValue, "examples": "\(examples.count)",
-        "penalty": "\(penalty)", "iterations": "\(report.iterations)",
+        "penalty": "\(regression.penalty)", "iterations": "\(report.iterations)",
       ]
       return (try model(of: classifier, metadata), nil, report)
     }

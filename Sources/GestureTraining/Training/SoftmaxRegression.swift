@@ -9,7 +9,6 @@ internal import RealModule
 /// is the confidence. Unlike a perceptron, training converges for classes that overlap.
 ///
 /// Solved by L-BFGS (D. C. Liu and J. Nocedal, 1989, doi:10.1007/BF01589116).
-/// `PenaltySelection` chooses the penalty by cross-validation.
 package struct SoftmaxRegression: Hashable, Sendable {
   /// The weight of ‖*W*‖²/2, above 0 (default: 1e-4).
   package var penalty: Double
@@ -45,24 +44,16 @@ package struct SoftmaxRegression: Hashable, Sendable {
     let problem = try PerceptronProblem(
       vectors: vectors, classes: classes, classCount: classCount, keepsProducts: false)
     var weights = [Double](repeating: 0, count: problem.weightCount)
-    let outcome = try train(problem, from: &weights)
-    return (problem.rows(of: weights), outcome)
-  }
-
-  /// Moves `weights`, stored feature by feature, to the minimum.
-  func train(
-    _ problem: PerceptronProblem, from weights: inout [Double]
-  ) throws(TrainingError) -> LBFGS.Outcome {
     let solver = LBFGS(maximumIterations: maximumIterations, tolerance: tolerance)
     let outcome = solver.minimize(from: &weights) { weights, gradient in
       Self.loss(of: problem, at: weights, penalty: penalty, gradient: &gradient)
     }
     guard let outcome else { throw .cancelled }
-    return outcome
+    return (problem.rows(of: weights), outcome)
   }
 
   /// The mean loss plus the penalty, and its gradient. Weights are stored feature by feature.
-  static func loss(
+  private static func loss(
     of problem: PerceptronProblem, at weights: [Double], penalty: Double,
     gradient: inout [Double]
   ) -> Double {
@@ -122,41 +113,29 @@ extension SoftmaxRegression {
   /// - Parameters:
   ///   - examples: Feature vectors with their labels. A constant feature acts as the bias.
   ///   - featureCount: The length of a vector (default: that of the first one).
-  ///   - selection: Chooses the penalty by cross-validation; `nil` uses `penalty`.
   ///   - isCalibrated: Whether confidences are calibrated on held-out examples, instead of those
   ///     of log-odds.
-  ///   - width: The largest number of cores (default: all).
-  /// - Returns: The classifier, whose scores are log-odds; the outcome, with the penalty included
-  ///   in the loss; and the penalty.
+  /// - Returns: The classifier, whose scores are log-odds, and the outcome, with the penalty
+  ///   included in the loss.
   /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length,
   ///   features that are not finite, and cancellation.
   package func train(
     _ examples: [Example<[Double]>], featureCount: Int? = nil,
-    selection: PenaltySelection? = nil, isCalibrated: Bool = false, width: Int? = nil
-  ) async throws(TrainingError) -> (
-    classifier: LinearClassifier, report: TrainingReport, penalty: Double
-  ) {
+    isCalibrated: Bool = false
+  ) async throws(TrainingError) -> (classifier: LinearClassifier, report: TrainingReport) {
     let problem = try LabeledProblem(examples, featureCount: featureCount)
-    var regression = self
-    if let selection {
-      regression.penalty = try await selection.choose(
-        for: self, vectors: problem.vectors, classes: problem.classes,
-        classCount: problem.labels.count, width: width
-      ).penalty
-    }
-    let (weights, found) = try regression.train(
+    let (weights, found) = try train(
       vectors: problem.vectors, classes: problem.classes, classCount: problem.labels.count)
     var classifier = try LinearClassifier(trained: weights, labels: problem.labels)
     if isCalibrated {
-      try await classifier.calibrate(on: examples) {
-        [regression] part throws(TrainingError) in
-        try await regression.train(part, featureCount: featureCount).classifier
+      try await classifier.calibrate(on: examples) { part throws(TrainingError) in
+        try await train(part, featureCount: featureCount).classifier
       }
     }
     let report = TrainingReport(
       converged: found.converged, iterations: found.iterations, loss: found.value,
       mistakes: classifier.mistakes(on: problem))
-    return (classifier, report, regression.penalty)
+    return (classifier, report)
   }
 }
 
