@@ -45,7 +45,7 @@ struct SpottingWithoutRestsTests {
         ofMovementsOver: GestureSpotter.longestGesture, length: GestureSpotter.partDuration)
       if !part.isEmpty { gestures += spotter.follow(part) }
       delays += gestures.map { motion.timestamp - $0.end }
-      most = max(most, spotter.undecidedCount)
+      most = max(most, spotter.segments.count)
       found += gestures
     }
     // The start of a movement waits until it is longer than a gesture.

@@ -346,7 +346,7 @@ struct SmoothedSignal {
   private let integrals: [Vector3<Double>]
   private let window: Double
 
-  /// - Precondition: `times` do not decrease.
+  /// - Precondition: `times` do not decrease, and `window` is positive.
   init(times: [Double], values: [Vector3<Double>], window: Double) {
     precondition(
       !times.isEmpty && times.count == values.count, "expected one value for each instant")
@@ -372,24 +372,12 @@ struct SmoothedSignal {
 
   /// The signal at `instants`, which do not decrease.
   func values(at instants: [Double]) -> [Vector3<Double>] {
-    guard window > 0 else {
-      var place = 0
-      return instants.map { value(at: $0, from: &place) }
-    }
     var (low, high) = (0, 0)
     return instants.map { instant in
       let before = integral(to: instant - window / 2, from: &low)
       let after = integral(to: instant + window / 2, from: &high)
       return (after - before) * (1 / window)
     }
-  }
-
-  private func value(at instant: Double, from place: inout Int) -> Vector3<Double> {
-    guard instant > times[0] else { return values[0] }
-    while place + 1 < times.count, times[place + 1] < instant { place += 1 }
-    guard place + 1 < times.count else { return values[values.count - 1] }
-    let share = (instant - times[place]) / (times[place + 1] - times[place])
-    return values[place] + (values[place + 1] - values[place]) * share
   }
 
   private func integral(to instant: Double, from place: inout Int) -> Vector3<Double> {

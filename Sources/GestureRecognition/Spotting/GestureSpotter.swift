@@ -53,7 +53,7 @@ package struct GestureSpotter: Sendable {
   private static let memory = 50
 
   /// A movement, or a segment of one, and the parts of a sequence that may end with it.
-  private struct Segment: Sendable {
+  struct Segment: Sendable {
     var motions: [DeviceMotion]
     var start: Double
     var end: Double
@@ -70,7 +70,8 @@ package struct GestureSpotter: Sendable {
   }
 
   private var model: TemplateModel
-  private var segments: [Segment] = []
+  /// The segments that are not decided; bounded by the delays.
+  private(set) var segments: [Segment] = []
   private var movement = 0
   /// The samples of a long movement after its last segment; `nil` between long movements.
   private var rest: [DeviceMotion]?
@@ -78,8 +79,6 @@ package struct GestureSpotter: Sendable {
   private var hasCut = false
   /// Whether all segments are decided.
   var isIdle: Bool { segments.isEmpty && rest == nil }
-  /// The number of segments that are not decided; bounded by the delays.
-  var undecidedCount: Int { segments.count }
   /// The samples before the first segment.
   private var last: (kind: Candidate.Kind, end: Double)?
   /// The distances of the last gestures, in increasing order of time.

@@ -25,17 +25,13 @@ package struct RejectionResult: Hashable, Sendable {
   /// The probability that a gesture of a trained class has the greater similarity, with ties
   /// counted half. `nil` without gestures of both kinds.
   ///
-  /// - Complexity: O((*m* + *n*) log *n*) for *m* gestures of trained classes and *n* others.
+  /// - Complexity: O(*m* *n*) for *m* gestures of trained classes and *n* others.
   package var areaUnderCurve: Double? {
     guard !inVocabulary.isEmpty, !outOfVocabulary.isEmpty else { return nil }
-    let others = outOfVocabulary.sorted()
-    var sum = 0.0
-    for value in inVocabulary {
-      let below = others.partitioningIndex { $0 >= value }
-      let through = others.partitioningIndex { $0 > value }
-      sum += Double(below) + 0.5 * Double(through - below)
+    let sum = inVocabulary.reduce(0.0) { sum, value in
+      outOfVocabulary.reduce(sum) { $0 + ($1 < value ? 1 : $1 == value ? 0.5 : 0) }
     }
-    return sum / (Double(inVocabulary.count) * Double(others.count))
+    return sum / (Double(inVocabulary.count) * Double(outOfVocabulary.count))
   }
 
   /// The false-acceptance rate at the threshold with this true-acceptance rate.
@@ -45,18 +41,6 @@ package struct RejectionResult: Hashable, Sendable {
     guard !outOfVocabulary.isEmpty, let threshold = Quantiles(inVocabulary)?.value(at: 1 - share)
     else { return nil }
     return Double(outOfVocabulary.count { $0 >= threshold }) / Double(outOfVocabulary.count)
-  }
-}
-
-extension [Double] {
-  /// The index of the first element of a sorted array with `belongs`.
-  fileprivate func partitioningIndex(where belongs: (Double) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

@@ -40,7 +40,7 @@ public struct ModelTrainer: Sendable {
   /// Whether all examples are of synthetic writers, who vary less than people do. Default: `false`.
   ///
   /// ``Classifier/nearestTemplates`` rejects by comparison with `otherMovements`; without them it
-  /// rejects nothing.
+  /// rejects nothing. ``Classifier/zoneSoftmax`` has a larger penalty.
   package var isSynthetic = false
 
   /// The temperature of the confidences of ``Classifier/strokeNetwork``; `nil` calibrates it by
@@ -112,6 +112,10 @@ public struct ModelTrainer: Sendable {
   /// it.
   static let syntheticSequenceScore = 2.6
 
+  /// The penalty of ``Classifier/zoneSoftmax``, chosen from 1e-4, 3e-5 and 1e-5 on the capitals of
+  /// left-out people (UNIPEN) and the lab's letters.
+  static let zonePenalty = 1e-5
+
   /// The random starts of the lab's perceptron.
   static let labStarts = 1000
   /// The smallest size of a stroke in the lab, in points of a screen.
@@ -151,7 +155,7 @@ public struct ModelTrainer: Sendable {
   func zoneTrainer(_ alignment: StrokeAlignment) -> ZoneTrainer {
     let method: ZoneTrainer.Method =
       classifier == .zoneSoftmax
-      ? .softmax()
+      ? .softmax(SoftmaxRegression(penalty: isSynthetic ? 1e-4 : Self.zonePenalty))
       : .perceptron(
         MulticlassPerceptron(starts: startCount, maximumEpochs: maximumEpochs, seed: seed))
     var trainer = ZoneTrainer(features: zones.aligned(alignment), method)

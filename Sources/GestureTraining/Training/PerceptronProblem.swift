@@ -114,18 +114,6 @@ struct PerceptronProblem: Sendable {
 
   // MARK: - Shared
 
-  /// The class with the highest score, the first of equal ones.
-  func best(of vector: [Double], weights: [Double]) -> Int {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: classCount) { scores in
-      weights.withUnsafeBufferPointer { weights in
-        vector.withUnsafeBufferPointer { Self.score($0, weights: weights, into: scores) }
-      }
-      var best = 0
-      for row in 1..<scores.count where scores[row] > scores[best] { best = row }
-      return best
-    }
-  }
-
   /// Scores a vector. Zeros, the features of empty zones, are skipped.
   static func score(
     _ vector: UnsafeBufferPointer<Double>, weights: UnsafeBufferPointer<Double>,

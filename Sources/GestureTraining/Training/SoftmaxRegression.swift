@@ -140,6 +140,14 @@ extension SoftmaxRegression {
 }
 
 extension LinearClassifier {
+  /// The result of training. Weights that overflow are an error of the examples.
+  init(trained weights: [Double], labels: [String]) throws(TrainingError) {
+    self = try TrainingError.checked { () throws(ModelError) in
+      try LinearClassifier(
+        labels: labels, featureCount: weights.count / labels.count, weights: weights)
+    }
+  }
+
   /// The number of training vectors that it misclassifies.
   fileprivate func mistakes(on problem: LabeledProblem) -> Int {
     zip(problem.vectors, problem.classes).count { vector, truth in
