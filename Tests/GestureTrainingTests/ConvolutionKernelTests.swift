@@ -79,7 +79,8 @@ struct ConvolutionKernelTests {
     var configuration = GesturePipeline.Configuration(dimension: 3)
     configuration.segmentation = .touch
     configuration.features = .convolutions(count: 150)
-    let pipeline = try await GesturePipeline.train(configuration, on: set).pipeline
+    let pipeline = try await GesturePipeline.train(configuration, on: set, trainer: .kernels)
+      .pipeline
     for seed in 50..<60 as Range<UInt64> {
       for label in labels {
         #expect(try pipeline.recognize(changed(label, seed: seed)).label == label)
@@ -142,7 +143,8 @@ struct ConvolutionKernelTests {
     var configuration = GesturePipeline.Configuration(dimension: 3)
     configuration.segmentation = .touch
     configuration.features = .convolutions(count: 150)
-    let (pipeline, report) = try await GesturePipeline.train(configuration, on: set)
+    let (pipeline, report) = try await GesturePipeline.train(
+      configuration, on: set, trainer: .kernels)
     #expect(report.converged)
     // Of another length, 18 of each class: chance is 18 of 54.
     var right = 0

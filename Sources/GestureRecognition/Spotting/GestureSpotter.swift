@@ -194,13 +194,11 @@ package struct GestureSpotter: Sendable {
     segments[segments.count - 1].candidates = windows.candidates(by: model)
   }
 
-  /// Ends a long movement: all of it may be a gesture too.
+  /// Ends a long movement.
   private mutating func finishMovement() {
     guard let rest else { return }
     if rest.count > 1 { append(rest) }
     self.rest = nil
-    guard segments.last?.movement == movement else { return }
-    segments[segments.count - 1].candidates += gestureCandidates().map { $0.comparedWithParts() }
   }
 
   /// The samples of consecutive segments. Those of a movement share the sample between them.
@@ -231,7 +229,7 @@ package struct GestureSpotter: Sendable {
       guard let match = model.match(motions, isSegmented: count == 1) else { continue }
       var candidate = Candidate(
         .gesture, count: segments.count - first, distance: match.distance,
-        duration: end - segments[first].start, weight: .pow(Double(count), Self.segmentExponent))
+        weight: .pow(Double(count), Self.segmentExponent))
       candidate.match = match
       candidates.append(candidate)
     }
@@ -285,7 +283,7 @@ package struct GestureSpotter: Sendable {
       context.accept(
         at: segments[part.segments.lowerBound].start, similarity: similarity, before: following)
     else { return nil }
-    return model.match(motions(of: part.segments), isSegmented: false, hasLeads: false)
+    return model.match(motions(of: part.segments), isSegmented: false)
       .map { RecognizedGesture($0) }
   }
 

@@ -33,7 +33,7 @@ struct MovementWindows {
 
   /// The largest distance of a gesture, relative to the median.
   private static let largestRatio = 1.48
-  static let gestureCost = (base: 0.3, rate: 0.3, offset: 0.62)
+  private static let gestureCost = (base: 0.3, rate: 0.3, offset: 0.62)
   private static let marginWeight = 0.35
   private static let ratioWeight = 0.75
   private static let middleRatio = -1.5
@@ -125,9 +125,7 @@ extension GestureSpotter {
     /// The distance to the nearest example, in the unit of scores, and the factor on its square
     /// relative to the median; `nil` for a part of a long movement.
     private(set) var comparison: (distance: Double, weight: Double)?
-    /// The duration of whole movements, in seconds.
-    private var duration = 0.0
-    /// The cost of a part of a long movement, or the additional cost of whole movements.
+    /// The cost of a part of a long movement.
     private var cost = 0.0
     /// The match of a gesture; `nil` for a part of a long movement.
     var match: TemplateModel.MovementMatch?
@@ -138,10 +136,9 @@ extension GestureSpotter {
     static let largestRatio = 1.7
 
     /// Creates one or several whole movements.
-    init(_ kind: Kind, count: Int, distance: Double, duration: Double = 0, weight: Double = 1) {
+    init(_ kind: Kind, count: Int, distance: Double, weight: Double = 1) {
       self.kind = kind
       self.count = count
-      self.duration = duration
       comparison = (distance, weight)
     }
 
@@ -152,16 +149,6 @@ extension GestureSpotter {
       self.cost = cost
     }
 
-    /// A gesture of whole movements, with a cost proportional to its duration, as for parts.
-    func comparedWithParts() -> Candidate {
-      guard let comparison else { return self }
-      let (base, rate, offset) = MovementWindows.gestureCost
-      var candidate = self
-      candidate.comparison = (comparison.distance, comparison.weight * (base + rate * duration))
-      candidate.cost = offset
-      return candidate
-    }
-
     /// The cost in a sequence; infinite for a gesture that is too far.
     ///
     /// - Parameter median: The median distance of the gestures so far.
@@ -170,7 +157,7 @@ extension GestureSpotter {
       let ratio = comparison.distance / median
       guard kind == .movement || ratio <= Self.largestRatio else { return .infinity }
       let least = min(ratio, Self.largestRatio)
-      return cost + comparison.weight * least * least
+      return comparison.weight * least * least
     }
   }
 }

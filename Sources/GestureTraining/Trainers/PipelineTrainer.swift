@@ -4,6 +4,8 @@ package import GestureRecognition
 package enum PipelineTrainer: Hashable, Sendable, Codable {
   /// `SoftmaxRegression` of scaled features.
   case logisticRegression
+  /// `SoftmaxRegression` in the `ExampleSpace` of the scaled features, many of few examples.
+  case kernels
   /// `GaussianNaiveBayes` of the unscaled features.
   case naiveBayes(nullRejectionCoefficient: Double = 10)
 
@@ -33,7 +35,7 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
       return example
     }
     var regression = SoftmaxRegression()
-    guard scaling.means.count >= max(Self.manyFeatures, examples.count) else {
+    guard self == .kernels else {
       regression.penalty = Self.penalty
       let (classifier, report) = try await regression.train(scaled, isCalibrated: isCalibrated)
       return (.linear(classifier, scaling), report)
@@ -55,12 +57,10 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
   /// The penalty for features of unit deviation, chosen from 1e-5 to 0.1 on half of
   /// `forearm-gestures` and the training part of RacketSports, by left-out people and in ten folds.
   private static let penalty = 0.03
-  /// The penalty for more features than examples, relative to the mean squared length of an
-  /// example; chosen from 1e-4 to 0.1 on that training part.
+  /// The penalty for features of kernels, relative to the mean squared length of an example; chosen
+  /// from 1e-4 to 0.1 on that training part.
   private static let relativePenalty = 1e-3
-  /// The number of features from which a training on the space of fewer examples takes less time.
-  private static let manyFeatures = 1000
-  /// The tolerance of that training.
+  /// The tolerance of their training.
   private static let tolerance = 1e-4
 
   /// The training report of a naive Bayes classifier.

@@ -27,8 +27,8 @@ struct ExampleSpace: Sendable {
     let count = vectors.count
     guard count <= Self.mostExamples else {
       throw .invalidOptions(
-        "expected at most \(Self.mostExamples) examples of many features, got \(count); use "
-          + "other features")
+        "expected at most \(Self.mostExamples) examples of kernels, got \(count); use "
+          + "logistic-regression")
     }
     self.vectors = vectors
     var rows = Self.products(of: vectors, width: vectors[0].count - 1)
