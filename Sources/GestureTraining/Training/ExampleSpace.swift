@@ -46,7 +46,7 @@ struct ExampleSpace: Sendable {
         own[column] =
           row == column ? max(rest, Self.ownShare).squareRoot() : rest / rows[column][column]
       }
-      for column in row + 1..<max(count, row + 1) { own[column] = 0 }
+      for column in row + 1..<count { own[column] = 0 }
       rows[row] = own
     }
     coordinates = rows.map { $0 + [1] }
