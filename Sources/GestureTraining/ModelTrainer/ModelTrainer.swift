@@ -65,9 +65,8 @@ public struct ModelTrainer: Sendable {
   /// motions, shapes for strokes, and a zone perceptron for anything else, such as feature vectors.
   ///
   /// Of pipelines, random kernels for series, naive Bayes for single samples, and logistic
-  /// regression of chosen features. Kernels read 100, 93 and 89 % of `BasicMotions`, `RacketSports`
-  /// and half of `forearm-gestures` (five groups of people), logistic regression of resampled points
-  /// 65, 80 and 53 %.
+  /// regression of chosen features. Kernels read 100 and 93 % of `BasicMotions` and `RacketSports`,
+  /// logistic regression of resampled points 65 and 80 %.
   package func classifier(for content: DataSetContent) -> Classifier {
     if let classifier { return classifier }
     if case .series(let set) = content {

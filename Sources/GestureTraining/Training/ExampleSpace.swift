@@ -4,9 +4,9 @@ internal import RealModule
 
 /// The space that examples of more features than examples span.
 ///
-/// A linear classifier with an L2 penalty is a sum of its examples (B. Schölkopf, R. Herbrich, A. J.
-/// Smola, *A generalized representer theorem*, 2001, doi:10.1007/3-540-44581-1_27). Trained on the
-/// coordinates of the examples, it has the same scores, in less time.
+/// A linear classifier with an L2 penalty is a sum of its examples (B. Schölkopf, R. Herbrich,
+/// A. J. Smola, *A generalized representer theorem*, 2001, doi:10.1007/3-540-44581-1_27). Trained
+/// on the coordinates of the examples, it has the same scores, in less time.
 struct ExampleSpace: Sendable {
   /// The most examples: memory and time grow with the square and the cube of their number.
   static let mostExamples = 6000
