@@ -199,7 +199,8 @@ extension GestureReckoning {
         point.isStationary = true
         if let last = points.last {
           point.position = last.position
-          point.uncertainty?.position = last.uncertainty?.position ?? .zero
+          point.uncertainty?.positionCovariance =
+            last.uncertainty?.positionCovariance ?? SymmetricMatrix3(upper: .zero)
         }
       } else if isBefore {
         let time = samples.times[index] - samples.times[movement.lowerBound]

@@ -36,13 +36,12 @@ extension InertialNavigator {
     movementStart = motion.timestamp
     agreementTime = motion.timestamp
     let up = motion.attitude.quaternion.conjugate.act(.unitZ) * sensors.verticalBias
-    filter.covariance[diagonal: .accelerationBias] =
+    filter.covariance.aa =
       Matrix3(scale: sensors.accelerationBias * sensors.accelerationBias) + up.outerProduct(up)
-    filter.covariance.k.k = sensors.accelerationScale * sensors.accelerationScale
-    filter.covariance[diagonal: .rotationBias] = Matrix3(
-      scale: sensors.rotationBias * sensors.rotationBias)
+    filter.covariance.kk = sensors.accelerationScale * sensors.accelerationScale
+    filter.covariance.gg = Matrix3(scale: sensors.rotationBias * sensors.rotationBias)
     let distance = configuration.initialPositionDeviation
-    filter.covariance[diagonal: .position] = Matrix3(scale: distance * distance)
+    filter.covariance.pp = Matrix3(scale: distance * distance)
     velocityPrior = VelocityPrior(velocity: filter.velocity)
     adopt(motion, heading: configuration.initialHeadingDeviation)
   }
@@ -55,7 +54,7 @@ extension InertialNavigator {
     agreementTime = motion.timestamp
     // Bounded, so that its square is finite.
     let distance = spread * min(gap, Self.longestGap)
-    filter.covariance.p[.position].addDiagonal(distance * distance)
+    filter.covariance.pp.addDiagonal(distance * distance)
     adopt(
       motion, heading: max(configuration.attitude.heading, configuration.initialHeadingDeviation))
     velocityPrior = VelocityPrior()
@@ -184,14 +183,13 @@ extension InertialNavigator {
   /// vertical, the tilt explains nothing.
   private func scaledByLimits(_ acceleration: Vector3<Double>) -> Vector3<Double> {
     let gravity = SensorSample.standardGravity
-    let tilt = filter.covariance.t[.attitude]
-    let bias = filter.covariance.a[.accelerationBias]
+    let (tilt, bias) = (filter.covariance.tt, filter.covariance.aa)
     let up = vertical
     let upwardBias = up.dot(bias * up)
     let level = bias[0, 0] + bias[1, 1] + bias[2, 2] - upwardBias
     // The error of the scale is along the vertical.
     let upward =
-      upwardBias + gravity * (2 * up.dot(filter.covariance.k.a) + gravity * filter.covariance.k.k)
+      upwardBias + gravity * (2 * up.dot(filter.covariance.ak) + gravity * filter.covariance.kk)
     let across = tilt[0, 0] + tilt[1, 1] + level / (gravity * gravity)
     let along = (keptVertical == nil ? across : 0) + upward / (gravity * gravity)
     let (gate, limit) = (configuration.zeroVelocity.gate, configuration.accelerationLimit)

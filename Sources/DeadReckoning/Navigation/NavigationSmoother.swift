@@ -8,7 +8,7 @@ struct NavigationSmoother {
   /// *λ* before the last checkpoint passed; at first, after the last point.
   private var conjugate = ErrorVector()
   /// *Λ*.
-  private var information = ErrorMatrix()
+  private var information = ErrorInformation()
   /// *P λ* at the current sample.
   private var errors = ErrorVector()
   /// The part of *λ* that changes between checkpoints.
@@ -38,7 +38,7 @@ struct NavigationSmoother {
   /// Steps back from a checkpoint, after its measurements.
   @inline(__always)
   mutating func leave(_ checkpoint: NavigationHistory.Checkpoint) {
-    errors = checkpoint.covariance * conjugate
+    errors = checkpoint.covariance.times(conjugate)
     noise = checkpoint.transition.noise
     errors.undo(noise, conjugate: conjugate)
     velocityConjugate = conjugate.v
@@ -71,7 +71,7 @@ extension NavigationHistory {
         update -= 1
       }
       guard checkpoint > 0, checkpoints[checkpoint - 1].index > index else {
-        let errors = checkpoints[checkpoint].covariance * conjugate
+        let errors = checkpoints[checkpoint].covariance.times(conjugate)
         return max(conjugate.dot(errors), 0).squareRoot()
       }
       conjugate.propagateBack(checkpoints[checkpoint].transition)
