@@ -199,8 +199,7 @@ extension GestureReckoning {
         point.isStationary = true
         if let last = points.last {
           point.position = last.position
-          point.uncertainty?.positionCovariance =
-            last.uncertainty?.positionCovariance ?? SymmetricMatrix3(upper: .zero)
+          point.uncertainty?.position = last.uncertainty?.position ?? .zero
         }
       } else if isBefore {
         let time = samples.times[index] - samples.times[movement.lowerBound]

@@ -1,7 +1,7 @@
 public import MotionFusion
 
 extension InertialNavigator {
-  /// Applies a measurement of the errors of `kind` to the estimate and to later revisions.
+  /// Applies a measurement of the errors of `block` to the estimate and to later revisions.
   ///
   /// - Parameters:
   ///   - innovation: Its measured value.
@@ -12,13 +12,13 @@ extension InertialNavigator {
   @discardableResult
   @inline(never)
   mutating func measure(
-    _ kind: MeasuredError, innovation: Vector3<Double>, noise: Matrix3<Double>,
+    _ block: ErrorBlock, innovation: Vector3<Double>, noise: Matrix3<Double>,
     gate: Double = .infinity, learnsAccelerometer: Bool = true
   ) -> Bool {
     takeCheckpoint()
     guard
       let update = filter.covariance.measure(
-        kind, innovation: innovation, noise: noise, gate: gate, at: nextIndex,
+        block, innovation: innovation, noise: noise, gate: gate, at: nextIndex,
         learnsAccelerometer: learnsAccelerometer)
     else { return false }
     filter.correct(update.gain * innovation)
@@ -38,7 +38,7 @@ extension InertialNavigator {
     let deviations = isVelocityKnown ? parameters.knownGate : parameters.gate
     let gate = deviations * deviations
     let speed = filter.velocity.length
-    let expected = filter.uncertainty.velocityCovariance.trace / 3
+    let expected = filter.uncertainty.velocity.trace / 3
     if measure(.velocity, innovation: -filter.velocity, noise: noise, gate: gate) {
       // The first update of a phase corrects the drift of the movement.
       if phase.duration(at: time) > 0 {
@@ -80,7 +80,7 @@ extension InertialNavigator {
     guard phase.stillness(at: time) >= parameters.stillTime else { return }
     let walk = configuration.sensors.stationaryRotationBiasWalk
     takeCheckpoint()
-    filter.covariance.gg.addDiagonal(walk * walk * parameters.correlationTime)
+    filter.covariance.g[.rotationBias].addDiagonal(walk * walk * parameters.correlationTime)
     let noise = Matrix3(scale: parameters.rateDeviation * parameters.rateDeviation)
     measure(.rotationBias, innovation: innovation, noise: noise)
   }
@@ -257,10 +257,10 @@ extension InertialNavigator {
   /// a row that does shows that the velocity was wrong since the last one that agreed, as in a
   /// stationary phase of a vehicle at constant speed.
   private mutating func observe(
-    _ kind: MeasuredError, innovation: Vector3<Double>, noise: Matrix3<Double>
+    _ block: ErrorBlock, innovation: Vector3<Double>, noise: Matrix3<Double>
   ) -> Bool {
     let (gate, time) = (configuration.zeroVelocity.gate, timestamp ?? 0)
-    if measure(kind, innovation: innovation, noise: noise, gate: gate * gate) {
+    if measure(block, innovation: innovation, noise: noise, gate: gate * gate) {
       (contradictions, agreementTime) = (0, time)
       return true
     }
@@ -272,11 +272,11 @@ extension InertialNavigator {
     if phase.isActive {
       phase.isFalse = true
       let duration = time - agreementTime
-      let speed = innovation.length * (kind == .velocity ? 1 : 2 / max(duration, 0.1))
+      let speed = innovation.length * (block == .velocity ? 1 : 2 / max(duration, 0.1))
       filter.widen(
         bySpeed: speed, grownOver: duration, inclination: configuration.attitude.inclination)
     }
-    return measure(kind, innovation: innovation, noise: noise)
+    return measure(block, innovation: innovation, noise: noise)
   }
 
   /// Delivers the revision by the measurements since the last one.

@@ -36,12 +36,13 @@ extension InertialNavigator {
     movementStart = motion.timestamp
     agreementTime = motion.timestamp
     let up = motion.attitude.quaternion.conjugate.act(.unitZ) * sensors.verticalBias
-    filter.covariance.aa =
+    filter.covariance[diagonal: .accelerationBias] =
       Matrix3(scale: sensors.accelerationBias * sensors.accelerationBias) + up.outerProduct(up)
-    filter.covariance.kk = sensors.accelerationScale * sensors.accelerationScale
-    filter.covariance.gg = Matrix3(scale: sensors.rotationBias * sensors.rotationBias)
+    filter.covariance.k.k = sensors.accelerationScale * sensors.accelerationScale
+    filter.covariance[diagonal: .rotationBias] = Matrix3(
+      scale: sensors.rotationBias * sensors.rotationBias)
     let distance = configuration.initialPositionDeviation
-    filter.covariance.pp = Matrix3(scale: distance * distance)
+    filter.covariance[diagonal: .position] = Matrix3(scale: distance * distance)
     velocityPrior = VelocityPrior(velocity: filter.velocity)
     adopt(motion, heading: configuration.initialHeadingDeviation)
   }
@@ -54,7 +55,7 @@ extension InertialNavigator {
     agreementTime = motion.timestamp
     // Bounded, so that its square is finite.
     let distance = spread * min(gap, Self.longestGap)
-    filter.covariance.pp.addDiagonal(distance * distance)
+    filter.covariance.p[.position].addDiagonal(distance * distance)
     adopt(
       motion, heading: max(configuration.attitude.heading, configuration.initialHeadingDeviation))
     velocityPrior = VelocityPrior()
@@ -181,15 +182,18 @@ extension InertialNavigator {
   /// An acceleration in g, relative to limits across and along the vertical: to what errors of the
   /// tilt and of the accelerometer explain, and to the turning points of a movement. Along a known
   /// vertical, the tilt explains nothing.
+  // Inlined: a call copies the navigator.
+  @inline(__always)
   private func scaledByLimits(_ acceleration: Vector3<Double>) -> Vector3<Double> {
     let gravity = SensorSample.standardGravity
-    let (tilt, bias) = (filter.covariance.tt, filter.covariance.aa)
+    let tilt = filter.covariance.t[.attitude]
+    let bias = filter.covariance.a[.accelerationBias]
     let up = vertical
     let upwardBias = up.dot(bias * up)
     let level = bias[0, 0] + bias[1, 1] + bias[2, 2] - upwardBias
     // The error of the scale is along the vertical.
     let upward =
-      upwardBias + gravity * (2 * up.dot(filter.covariance.ak) + gravity * filter.covariance.kk)
+      upwardBias + gravity * (2 * up.dot(filter.covariance.k.a) + gravity * filter.covariance.k.k)
     let across = tilt[0, 0] + tilt[1, 1] + level / (gravity * gravity)
     let along = (keptVertical == nil ? across : 0) + upward / (gravity * gravity)
     let (gate, limit) = (configuration.zeroVelocity.gate, configuration.accelerationLimit)

@@ -79,25 +79,16 @@ struct NavigationFilter: Sendable {
   mutating func adopt(_ quaternion: Quaternion<Double>, inclination: Double, heading: Double) {
     propagate()
     attitude = quaternion.normalized() ?? quaternion
-    covariance.tt = Matrix3(
-      diagonal: Vector3(inclination * inclination, inclination * inclination, heading * heading))
-    covariance.pt = .zero
-    covariance.vt = .zero
-    covariance.ta = .zero
-    covariance.tg = .zero
-    covariance.tk = .zero
+    let level = inclination * inclination
+    covariance.restart(
+      .attitude, covariance: Matrix3(diagonal: Vector3(level, level, heading * heading)))
   }
 
   /// Sets the velocity, with the standard deviation of each component in m/s.
   mutating func adopt(velocity: Vector3<Double>, deviation: Double) {
     propagate()
     self.velocity = velocity
-    covariance.vv = Matrix3(scale: deviation * deviation)
-    covariance.pv = .zero
-    covariance.vt = .zero
-    covariance.va = .zero
-    covariance.vg = .zero
-    covariance.vk = .zero
+    covariance.restart(.velocity, covariance: Matrix3(scale: deviation * deviation))
   }
 
   /// Sets the position to the origin and the velocity, with the standard deviation of each
@@ -105,11 +96,7 @@ struct NavigationFilter: Sendable {
   mutating func startAgain(velocity: Vector3<Double>, deviation: Double) {
     adopt(velocity: velocity, deviation: deviation)
     position = .zero
-    covariance.pp = .zero
-    covariance.pt = .zero
-    covariance.pa = .zero
-    covariance.pg = .zero
-    covariance.pk = .zero
+    covariance.restart(.position, covariance: .zero)
   }
 
   /// Adds a change of velocity that occurred `since` seconds ago, and its covariance; the
@@ -117,20 +104,22 @@ struct NavigationFilter: Sendable {
   mutating func add(velocity change: Vector3<Double>, since: Double, error: Matrix3<Double>) {
     velocity += change
     position += change * since
-    covariance.vv = covariance.vv + error
-    covariance.pv = covariance.pv + error * since
-    covariance.pp = covariance.pp + error * (since * since)
+    widen(byVelocity: error, since: since)
+  }
+
+  /// Adds the covariance of a change of velocity that occurred `since` seconds ago.
+  private mutating func widen(byVelocity error: Matrix3<Double>, since: Double) {
+    covariance.v[.velocity] = covariance.v[.velocity] + error
+    covariance.p[.velocity] = covariance.p[.velocity] + error * since
+    covariance.v[.position] = covariance.v[.position] + error * since
+    covariance.p[.position] = covariance.p[.position] + error * (since * since)
   }
 
   /// Makes `velocity` an error that has grown steadily over the last `duration` seconds, as by a
   /// wrong tilt, and half of their product one of the position; the covariance of the errors is up
   /// to date.
   mutating func widen(byVelocity velocity: Vector3<Double>, grownOver duration: Double) {
-    let square = velocity.outerProduct(velocity)
-    let half = duration / 2
-    covariance.vv = covariance.vv + square
-    covariance.pv = covariance.pv + square * half
-    covariance.pp = covariance.pp + square * (half * half)
+    widen(byVelocity: velocity.outerProduct(velocity), since: duration / 2)
   }
 
   /// The same for a velocity of any direction, after measurements at rest that were none, which
@@ -138,14 +127,11 @@ struct NavigationFilter: Sendable {
   ///
   /// - Parameter inclination: Its standard deviation, in radians.
   mutating func widen(bySpeed speed: Double, grownOver duration: Double, inclination: Double) {
-    let (square, half) = (Matrix3<Double>(scale: speed * speed), duration / 2)
-    covariance.vv = covariance.vv + square
-    covariance.pv = covariance.pv + square * half
-    covariance.pp = covariance.pp + square * (half * half)
-    covariance.tt =
-      covariance.tt
-      + Matrix3(diagonal: Vector3(inclination * inclination, inclination * inclination, 0))
-    covariance.aa.addDiagonal(sensors.accelerationBias * sensors.accelerationBias)
+    widen(byVelocity: Matrix3(scale: speed * speed), since: duration / 2)
+    let level = inclination * inclination
+    covariance.t[.attitude] =
+      covariance.t[.attitude] + Matrix3(diagonal: Vector3(level, level, 0))
+    covariance.a[.accelerationBias].addDiagonal(sensors.accelerationBias * sensors.accelerationBias)
   }
 
   /// Corrects the estimate by errors.
@@ -179,11 +165,11 @@ struct NavigationHistory: Sendable {
 
   /// A sample with its covariance.
   struct Checkpoint: Sendable {
-    var index = 0
+    var index: Int
     /// The propagation of errors from the checkpoint before.
-    var transition = ErrorTransition()
+    var transition: ErrorTransition
     /// The covariance before any measurement at this sample.
-    var covariance = ErrorMatrix()
+    var covariance: ErrorMatrix
   }
 
   private(set) var steps: SampleRing<Step>
@@ -202,12 +188,10 @@ struct NavigationHistory: Sendable {
   /// Appends a checkpoint at the sample of this index, after the last step or at it, with the
   /// filter's covariance brought up to date.
   mutating func appendCheckpoint(at index: Int, of filter: inout NavigationFilter) {
-    checkpoints.append(Checkpoint())
-    let last = checkpoints.count - 1
-    checkpoints[last].index = index
-    checkpoints[last].transition = filter.pending
+    let transition = filter.pending
     filter.propagate()
-    checkpoints[last].covariance = filter.covariance
+    checkpoints.append(
+      Checkpoint(index: index, transition: transition, covariance: filter.covariance))
   }
 
   /// Appends the next sample.

@@ -8,7 +8,7 @@ struct NavigationSmoother {
   /// *λ* before the last checkpoint passed; at first, after the last point.
   private var conjugate = ErrorVector()
   /// *Λ*.
-  private var information = ErrorInformation()
+  private var information = ErrorMatrix()
   /// *P λ* at the current sample.
   private var errors = ErrorVector()
   /// The part of *λ* that changes between checkpoints.
@@ -38,7 +38,7 @@ struct NavigationSmoother {
   /// Steps back from a checkpoint, after its measurements.
   @inline(__always)
   mutating func leave(_ checkpoint: NavigationHistory.Checkpoint) {
-    errors = checkpoint.covariance.times(conjugate)
+    errors = checkpoint.covariance * conjugate
     noise = checkpoint.transition.noise
     errors.undo(noise, conjugate: conjugate)
     velocityConjugate = conjugate.v
@@ -71,8 +71,8 @@ extension NavigationHistory {
         update -= 1
       }
       guard checkpoint > 0, checkpoints[checkpoint - 1].index > index else {
-        let errors = checkpoints[checkpoint].covariance.times(conjugate)
-        return max(conjugate.dot(errors), 0).squareRoot()
+        let errors = checkpoints[checkpoint].covariance * conjugate
+        return max(conjugate * errors, 0).squareRoot()
       }
       conjugate.propagateBack(checkpoints[checkpoint].transition)
       checkpoint -= 1
