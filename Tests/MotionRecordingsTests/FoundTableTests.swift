@@ -159,6 +159,27 @@ struct FoundTableTests {
     #expect(poses.last?.attitude?.quaternion == .identity)
   }
 
+  @Test("a position without a unit is in metres with a warning, one in another unit is unused")
+  func positionUnit() throws {
+    func warnings(_ unit: String) throws -> String {
+      let names = ["x", "y", "z"].map { "pos_\($0)\(unit)" }.joined(separator: ",")
+      let text = "t_s,\(names),qx,qy,qz,qw\n" + Self.rows { "\(Double($0) / 100),1,2,3,0,0,0,1" }
+      let recordings = try readTable(text)
+      #expect(recordings.references.first?.samples.count == 40)
+      #expect((recordings.references.first?.samples[0].position == nil) == (unit == " [mm]"))
+      return recordings.warnings.map(\.description).joined(separator: "\n")
+    }
+    #expect(try warnings("").contains("assuming m, because a position"))
+    #expect(try warnings(" [m]").isEmpty)
+    #expect(try warnings(" [mm]").contains("not used: 'pos_x [mm]'"))
+  }
+
+  @Test("a row that starts with a mark is no comment")
+  func mark() throws {
+    let text = "id,t_s,ax_g,ay_g,az_g\n" + Self.rows { "#\($0),\(Double($0) / 100),0,0,1" }
+    #expect(try readTable(text).sampleCounts == [40])
+  }
+
   @Test("names of sensors in a comment are not those of a trajectory without a header")
   func commentedSensors() throws {
     let rows = Self.rows { "\($0) \(Double($0) / 100) 0.1 0 0 0 0 9.80665" }

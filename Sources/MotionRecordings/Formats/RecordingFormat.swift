@@ -104,8 +104,9 @@ enum RecordingFormats {
   static func format(of file: FileContents) throws(RecordingError) -> any FileFormat {
     var candidates = all.compactMap { $0 as? any FileFormat }.filter { $0.recognizes(file) }
     // The fullest reading wins: a layout is left out if the described columns are more.
-    let described = candidates.contains { $0 is DescribedTable } ? DescribedTable.use(of: file) : 0
-    let namesSensors = described > 0 && !DescribedTable.Columns(file).vectors.isEmpty
+    let columns = candidates.contains { $0 is DescribedTable } ? DescribedTable.Columns(file) : nil
+    let described = columns?.use ?? 0
+    let namesSensors = columns?.vectors.isEmpty == false
     candidates.removeAll { format in
       guard let format = format as? TableFormat else { return false }
       // Names of sensors in a comment line are not those of rows without a header.

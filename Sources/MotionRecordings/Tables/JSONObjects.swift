@@ -24,7 +24,7 @@ struct JSONObjects {
     var isInString = false
     var isEscaped = false
     var isWhole = bytes.first { !$0.isWhitespace } == UInt8(ascii: "{")
-    /// Python writes NaN, which is no JSON.
+    // Python writes NaN, which is no JSON.
     var numbersMissing: [Int] = []
     scan: for (index, byte) in zip(bytes.indices, bytes) {
       if byte == UInt8(ascii: "\n") { line += 1 }
@@ -52,12 +52,12 @@ struct JSONObjects {
           throw RecordingError(
             file: file, line: line, "expected an array of objects, got a } without its {")
         }
-        var text = Array(bytes[start...index])
+        var text = Data(bytes[start...index])
         for place in numbersMissing {
           text.replaceSubrange((place - start)..<(place - start + 3), with: "\"\" ".utf8)
         }
         numbersMissing.removeAll()
-        guard let fields = try? JSONDecoder().decode(JSONFields.self, from: Data(text)) else {
+        guard let fields = try? JSONDecoder().decode(JSONFields.self, from: text) else {
           throw RecordingError(file: file, line: startLine, "expected a JSON object")
         }
         objects.append(Object(line: startLine, fields: fields.values))

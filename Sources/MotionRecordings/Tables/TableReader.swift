@@ -140,8 +140,16 @@ package struct TableReader {
       while fields.count < header.count { guard try readFields() else { return false } }
       return true
     }
+    // Comments among the rows; a row may start with a mark too.
+    while abs(fields.count - header.count) > 1,
+      bytes[trimmed(fields[0])].first == UInt8(ascii: "#")
+    {
+      guard try readFields() else { return false }
+    }
     // A row may end in a separator that the header lacks, or lack the header's.
-    if fields.count == header.count + 1, isEmpty(header.count) { fields.removeLast() }
+    if fields.count == header.count + 1, trimmed(fields[header.count]).isEmpty {
+      fields.removeLast()
+    }
     if fields.count == header.count - 1, header.last == "", let end = fields.last?.upperBound {
       fields.append(end..<end)
     }
@@ -269,8 +277,7 @@ package struct TableReader {
     guard !byte.isBlank else {
       return bytes[position...].first { !$0.isBlank }?.isLineEnd ?? false
     }
-    // The header itself may start with a mark.
-    return byte.isLineEnd || (!hasHeader || !header.isEmpty) && byte == UInt8(ascii: "#")
+    return byte.isLineEnd || !hasHeader && byte == UInt8(ascii: "#")
   }
 
   private mutating func skipQuoted() throws(RecordingError) {

@@ -131,9 +131,7 @@ struct ColumnMeaning {
   /// The quantities of raw sensors.
   private static let measured: [MotionQuantity] = [.rotationRate, .acceleration, .magneticField]
   /// Units of numbers that a sensor's converter counts.
-  private static let counts: Set<String> = [
-    "lsb", "count", "counts", "raw", "adc", "digit",
-  ]
+  private static let counts: Set<String> = ["lsb", "count", "counts", "raw", "adc", "digit"]
   /// Radians or revolutions per second.
   private static let ambiguous = "rps"
   /// Words that name nothing.
@@ -262,9 +260,12 @@ struct ColumnMeaning {
   }
 
   /// Whether the column may hold the time since the row before.
-  static func isStep(_ name: String) -> Bool {
-    !["dt", "delta", "diff", "interval", "period"].allSatisfy { !words(name).contains($0) }
-  }
+  static func isStep(_ name: String) -> Bool { !steps.isDisjoint(with: words(name)) }
+
+  private static let steps: Set<String> = ["dt", "delta", "diff", "interval", "period"]
+
+  /// Whether the unit in the name is radians or revolutions per second.
+  static func isAmbiguous(_ name: String) -> Bool { words(name).contains(ambiguous) }
 
   private static let counters: Set<String> = [
     "packet", "number", "counter", "count", "index", "frame", "sample", "seq", "sequence", "row",

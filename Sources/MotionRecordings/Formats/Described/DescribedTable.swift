@@ -16,13 +16,6 @@ struct DescribedTable: LayoutFormat {
 
   func recognizes(_ file: FileContents) -> Bool { Columns(file).isTable }
 
-  /// The number of columns that a table with this header uses.
-  static func use(of file: FileContents) -> Int {
-    let columns = Columns(file)
-    return columns.vectors.count * 3 + (columns.times.isEmpty ? 0 : 1)
-      + (columns.attitude == nil ? 0 : 4)
-  }
-
   func streams(_ file: FileContents) -> Bool {
     let columns = Columns(file)
     return columns.attitude == nil && MotionTable.streams(columns.vectors.map(\.quantity))
@@ -94,6 +87,11 @@ extension DescribedTable {
         || vectors.contains {
           [.acceleration, .rotationRate, .magneticField].contains($0.quantity)
         }
+    }
+
+    /// The number of columns that the table uses.
+    var use: Int {
+      vectors.count * 3 + (times.isEmpty ? 0 : 1) + (attitude == nil ? 0 : 4)
     }
 
     private struct Column {
@@ -300,13 +298,16 @@ extension DescribedTable {
       unused += columns.map(\.name).filter { name in !chosen.contains { $0.name == name } }
     }
 
-    /// The only columns of a position, such as `x`, `pos_x`, `tx` or `p_x [m]`; empty for none.
+    /// The only columns of a position, such as `x`, `pos_x`, `tx` or `p_x [m]`; empty for none, and
+    /// for another unit than metres.
     private static func position(_ names: [String]) -> [String] {
       let stems: Set<String> = ["", "p", "pos", "position", "t", "trans", "translation"]
       let places = names.compactMap { name -> (axis: Int, name: String)? in
-        let letters = name.prefix { !"[(".contains($0) }.lowercased().filter(\.isLetter)
+        let plain = name.prefix { !"[(".contains($0) }
+        let letters = plain.lowercased().filter(\.isLetter)
         guard let last = letters.last, let axis = Array("xyz").firstIndex(of: last),
-          stems.contains(String(letters.dropLast()))
+          stems.contains(String(letters.dropLast())),
+          ["", "m"].contains(name.dropFirst(plain.count).filter { !"[()] ".contains($0) })
         else { return nil }
         return (axis, name)
       }

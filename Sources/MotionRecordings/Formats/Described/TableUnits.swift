@@ -87,6 +87,11 @@ struct TableUnits {
         "no column of times", "\(figures(rate)) rows a second",
         "the lines before the header state the rate")
     }
+    if !position.isEmpty, !position[0].contains(where: { "[(".contains($0) }) {
+      assume(
+        "no unit for \(position.joined(separator: ", ")) in the header", "m",
+        "a position is beside an attitude")
+    }
     if let time { findBatches(in: table, time: time.name) }
     // Numbers that the correction converts stay as they are.
     let units = options.correction.units
@@ -181,7 +186,7 @@ struct TableUnits {
       }
       let found = evidence.rate(
         secondsPerUnit: secondsPerUnit,
-        isPerSecond: ColumnMeaning.words(vector.columns[0]).contains("rps"))
+        isPerSecond: ColumnMeaning.isAmbiguous(vector.columns[0]))
       if let found { return found }
       if let found = conventional(vector, evidence) { return found }
       throw question(
@@ -274,13 +279,16 @@ struct TableUnits {
 
   /// The column of times that advances best, the first of equals; `nil` if none advances.
   private func chooseTime(in table: TableReader) -> MotionTable.Clock.Column? {
-    let times = times.filter { time in
-      let clock = clock(of: time, in: table)
-      return clock.count < 3 || areStated
-        || (ColumnMeaning.isStep(time.name) ? clock.isClock : clock.advances)
+    if areStated { return times.first }
+    var (times, clocks) = (times, times.map { clock(of: $0, in: table) })
+    for (index, clock) in clocks.enumerated().reversed() where clock.count > 2 {
+      let advances = ColumnMeaning.isStep(times[index].name) ? clock.isClock : clock.advances
+      if !advances {
+        times.remove(at: index)
+        clocks.remove(at: index)
+      }
     }
     guard times.count > 1 else { return times.first }
-    let clocks = times.map { clock(of: $0, in: table) }
     var rows = 0
     table.lookAhead { _ in rows += 1 }
     func faults(_ clock: ClockEvidence) -> Double {
