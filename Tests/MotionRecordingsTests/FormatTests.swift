@@ -1,5 +1,6 @@
 import MotionFusion
 import MotionRecordings
+import RotationMath
 import Testing
 
 /// The formats of other people's apps and data sets, told by a few rows made up for each.
@@ -144,6 +145,24 @@ struct FormatTests {
       #expect((read - acceleration).maximumMagnitude <= .ulpOfOne)
     } else {
       #expect(sample.acceleration == nil)
+    }
+  }
+
+  @Test("a platform that is chosen decides the accelerometer's sign", arguments: cases)
+  func platform(expected: Case) throws {
+    guard expected.acceleration != nil else { return }
+    let text = expected.text
+    let lines = try RecordingWriter.text(of: read(text), format: "inertial-jsonl")
+    let table = try RecordingWriter.text(of: read(text), format: "inertial-sensors")
+    for text in [text, lines, table] {
+      func accelerations(_ platform: ReadingOptions.Platform?) throws -> [Vector3<Double>] {
+        let recordings = try read(text, options: ReadingOptions(platform: platform))
+        return recordings.sensorSamples.flatMap(\.samples).compactMap(\.acceleration)
+      }
+      let (iOS, android) = (try accelerations(.iOS), try accelerations(.android))
+      let stated = try accelerations(nil)
+      #expect(iOS == android.map { -$0 } && !iOS.isEmpty)
+      #expect(stated == iOS || stated == android)
     }
   }
 

@@ -91,9 +91,7 @@ struct DecidedTable: Sendable {
     var recordings = try layout.recordings(
       in: table, format: format, options: stated, pass: pass)
     recordings.warnings += layout.warnings
-    if options.platform == nil || !layout.followsPlatform {
-      recordings.unconfirmedSign = layout.unconfirmedSign
-    }
+    if options.platform == nil { recordings.unconfirmedSign = layout.unconfirmedSign }
     layout.finish?(&recordings)
     return recordings
   }

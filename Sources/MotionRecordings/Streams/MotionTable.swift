@@ -11,28 +11,25 @@ struct MotionTable: Sendable {
     var quantity: MotionQuantity
     /// The names of x, y, z.
     var columns: [String]
-    /// The factor from the table's unit and sign to this package's.
+    /// The factor from the table's unit and sign to this package's; that of an acceleration is
+    /// positive with iOS' sign and negative with Android's.
     var scale: Double
-    /// Whether the sign is that of a platform: ``scale`` has Android's, and iOS' is the opposite.
-    var followsPlatform: Bool
 
-    init(
-      _ quantity: MotionQuantity, _ columns: [String], scale: Double = 1,
-      followsPlatform: Bool = false
-    ) {
+    init(_ quantity: MotionQuantity, _ columns: [String], scale: Double = 1) {
       self.quantity = quantity
       self.columns = columns
       self.scale = scale
-      self.followsPlatform = followsPlatform
     }
 
     /// The columns of a pattern of ``VectorColumns/names(_:)``.
-    init(
-      _ quantity: MotionQuantity, _ pattern: String, scale: Double = 1,
-      followsPlatform: Bool = false
-    ) {
-      self.init(
-        quantity, VectorColumns.names(pattern), scale: scale, followsPlatform: followsPlatform)
+    init(_ quantity: MotionQuantity, _ pattern: String, scale: Double = 1) {
+      self.init(quantity, VectorColumns.names(pattern), scale: scale)
+    }
+
+    /// The factor if a platform is chosen: it decides the sign of an acceleration.
+    func scale(on platform: ReadingOptions.Platform?) -> Double {
+      guard let platform, quantity.androidSign < 0 else { return scale }
+      return platform == .iOS ? abs(scale) : -abs(scale)
     }
   }
 
@@ -156,9 +153,6 @@ struct MotionTable: Sendable {
   var warnings: [RecordingWarning] = []
   /// Completes what has been read, which then needs all samples.
   var finish: (@Sendable (inout Recordings) -> Void)?
-  var followsPlatform: Bool {
-    groups.contains { $0.sources.contains(where: \.followsPlatform) }
-  }
   /// Set if each row is one sample, of one of several recordings; the table then has one group.
   var samples: SampleRows?
 
@@ -435,8 +429,7 @@ struct RowReader {
     let isAlone = layout.splitsSessions || group.position != nil || group.sources.isEmpty
     guard !found.isEmpty || isAlone && hasAttitude else { return nil }
     sources = found.map { source, columns in
-      let isOpposite = source.followsPlatform && options.platform == .iOS
-      return (source.quantity, columns, isOpposite ? -source.scale : source.scale)
+      (source.quantity, columns, source.scale(on: options.platform))
     }
     reading.isReference = group.position != nil
     reading.rank = group.rank

@@ -29,8 +29,7 @@ extension TableFormat {
       return MotionTable(
         .column("Time (s)"),
         accelerations.map {
-          .init(
-            .acceleration, $0, scale: -1 / SensorSample.standardGravity, followsPlatform: true)
+          .init(.acceleration, $0, scale: -1 / SensorSample.standardGravity)
         } + ["Gyroscope @ (rad/s)", "# (rad/s)"].map { .init(.rotationRate, $0) }
           + ["Magnetic field @ (µT)", "Magnetic Field @ (µT)", "# (µT)"].map {
             .init(.magneticField, $0)
@@ -123,7 +122,7 @@ extension TableFormat {
       var table = MotionTable(
         .column("time"),
         [
-          .init(.acceleration, "gF@", scale: -1, followsPlatform: true),
+          .init(.acceleration, "gF@", scale: -1),
           .init(.rotationRate, "w@"), .init(.magneticField, "B@"),
         ])
       table.platform = hasDate(file) ? .iOS : nil

@@ -38,7 +38,9 @@ enum MovellaDOT {
     let hasRates = rates.contains(where: file.header.contains)
     var layout = MotionTable(
       .column(time, unitsPerSecond: units),
-      [.init(.userAcceleration, freeAcceleration)]
+      [
+        .init(.userAcceleration, freeAcceleration, scale: -1 / SensorSample.standardGravity)
+      ]
         + (hasRates ? [.init(.rotationRate, rates, scale: degree)] : []),
       attitude: file.hasColumns(quaternion)
         ? .init(quaternion)
@@ -50,9 +52,7 @@ enum MovellaDOT {
       return { reading in
         reading.time = counter.seconds(reading.time, isStreamed: true)
         guard let attitude = reading.attitude?.quaternion else { return }
-        // Core Motion's sign is the opposite of the acceleration's.
-        reading.vectors[0].value =
-          attitude.conjugate.act(reading.vectors[0].value) * (-1 / SensorSample.standardGravity)
+        reading.vectors[0].value = attitude.conjugate.act(reading.vectors[0].value)
         if !hasRates {
           var rate = Vector3<Double>.zero
           if let last, reading.time > last.time {

@@ -90,6 +90,9 @@ struct SensorLogger: FolderFormat, FileFormat {
     let convention = SensorLoggerConvention(
       platform: options.platform ?? stated ?? .iOS,
       isStandardised: ["true", "1"].contains(metadatum("standardisation")))
+    // The convention has decided the signs.
+    var options = options
+    options.platform = nil
     var streams = MotionStreams()
     var quantities: Set<MotionQuantity> = []
     for sensor in SensorLoggerSensor.allCases where !quantities.contains(sensor.quantity) {

@@ -41,8 +41,7 @@ struct TableUnits {
   var layout: MotionTable {
     let sources = vectors.map {
       MotionTable.Source(
-        $0.quantity, $0.columns, scale: ($0.factor ?? 1) * $0.quantity.androidSign,
-        followsPlatform: $0.quantity.androidSign < 0)
+        $0.quantity, $0.columns, scale: ($0.factor ?? 1) * $0.quantity.androidSign)
     }
     var layout = MotionTable(clock ?? .rows(perSecond: 1), sources, attitude: attitude)
     layout.splitsSessions = true

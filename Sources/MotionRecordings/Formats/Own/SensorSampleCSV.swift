@@ -69,7 +69,7 @@ enum SensorSampleCSV {
     var samples = SampleRows(movement: movement)
     if accelerometer.contains(where: header.contains) {
       table.unconfirmedSign = (
-        "face up at rest, \(format.name) reads -1 g on z", "use --accel-axes -x,-y,-z"
+        "face up at rest, \(format.name) reads -1 g on z", "choose the other platform"
       )
     }
     if let heading = ReferenceColumns.heading(in: header) {

@@ -74,7 +74,8 @@ struct SensorSampleLines: FileFormat {
         table.rejectAsCutOff()
         continue
       }
-      let sample = try line.sample(file: file.name, line: table.line)
+      let sample = try line.sample(
+        file: file.name, line: table.line, platform: options.platform)
       try samples.add(sample, time: sample.timestamp, line: table.line)
     }
     var result = Recordings(format: name)
@@ -111,7 +112,9 @@ struct SensorSampleLines: FileFormat {
 }
 
 extension SensorSampleLines.Line {
-  func sample(file: String, line: Int) throws(RecordingError) -> SensorSample {
+  func sample(
+    file: String, line: Int, platform: ReadingOptions.Platform?
+  ) throws(RecordingError) -> SensorSample {
     func vector(_ components: [Double]?) throws(RecordingError) -> Vector3<Double>? {
       guard let components else { return nil }
       guard components.count == 3 else {
@@ -122,7 +125,8 @@ extension SensorSampleLines.Line {
     }
     return SensorSample(
       timestamp: time, rotationRate: try vector(gyroscope),
-      acceleration: try vector(accelerometer), magneticField: try vector(magnetometer),
+      acceleration: try vector(accelerometer).map { platform == .android ? -$0 : $0 },
+      magneticField: try vector(magnetometer),
       isTouching: touch?.isTouching)
   }
 
@@ -243,6 +247,6 @@ public struct SensorSampleDecoder: Sendable {
 
   private func object(_ line: [UInt8]) throws(RecordingError) -> SensorSample {
     try SensorSampleLines.Line(line, by: JSONDecoder(), file: name, line: lineCount)
-      .sample(file: name, line: lineCount)
+      .sample(file: name, line: lineCount, platform: options.platform)
   }
 }

@@ -119,7 +119,7 @@ extension KITTI {
       try samples.add(
         SensorSample(
           timestamp: time, rotationRate: vector(17),
-          acceleration: vector(11) * (-1 / SensorSample.standardGravity)),
+          acceleration: vector(11) * (options.platform ?? .android).accelerationScale),
         time: time, line: line)
       let position = GeodeticPosition(
         latitude: packet[0] * .pi / 180, longitude: packet[1] * .pi / 180, altitude: packet[2])
