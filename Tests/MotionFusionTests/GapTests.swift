@@ -17,25 +17,46 @@ struct GapTests {
     return phase < start || phase >= start + pause
   }
 
-  /// The inclination's root mean square error in degrees, and the share of errors within two
-  /// standard deviations.
+  /// Whether a pause ended within the last three seconds.
+  private static func isAfter(_ time: Double, pause: Double) -> Bool {
+    (start + pause..<start + pause + 3).contains(time.truncatingRemainder(dividingBy: 15))
+  }
+
+  /// The root mean square errors of inclination and heading in degrees, and the share of errors of
+  /// the inclination within two standard deviations.
   private static func result(
-    of samples: [SensorSample], offline: Bool, truth: (Double) -> Quaternion<Double>?
-  ) throws -> (error: Double, share: Double) {
+    of samples: [SensorSample], usesMagnetometer: Bool = false, offline: Bool,
+    truth: (Double) -> Quaternion<Double>?
+  ) throws -> (error: Double, heading: Double, share: Double) {
     let motions = MotionEstimation(
-      usesMagnetometer: false, isOffline: offline, skipsStartup: false
+      usesMagnetometer: usesMagnetometer, isOffline: offline, skipsStartup: false
     ).estimate(samples).motions
-    var (squares, within, count) = (0.0, 0, 0)
+    var (squares, headings, within, count) = (0.0, 0.0, 0, 0)
     for motion in motions {
       guard let truth = truth(motion.timestamp) else { continue }
-      let error = AttitudeError(of: motion.attitude.quaternion, from: truth).inclination
+      let error = AttitudeError(of: motion.attitude.quaternion, from: truth)
       let deviation = try #require(motion.uncertainty).inclination
-      squares += error * error
-      if error < 2 * deviation { within += 1 }
+      squares += error.inclination * error.inclination
+      headings += error.heading * error.heading
+      if error.inclination < 2 * deviation { within += 1 }
       count += 1
     }
     try #require(count > 0)
-    return ((squares / Double(count)).squareRoot() * 180 / .pi, Double(within) / Double(count))
+    let mean = [squares, headings].map { ($0 / Double(count)).squareRoot() * 180 / .pi }
+    return (mean[0], mean[1], Double(within) / Double(count))
+  }
+
+  /// The same for a synthetic motion of 75 s with pauses.
+  ///
+  /// - Parameter counts: Whether the errors at this time count.
+  private static func result(
+    of motion: SyntheticMotion, pause: Double, usesMagnetometer: Bool = false, offline: Bool,
+    counts: (Double) -> Bool
+  ) throws -> (error: Double, heading: Double, share: Double) {
+    try result(
+      of: motion.samples.filter { isKept($0.timestamp, pause: pause) },
+      usesMagnetometer: usesMagnetometer, offline: offline
+    ) { counts($0) ? motion.truth[Int(($0 * 100).rounded()) - 1] : nil }
   }
 
   /// Levelled by the velocity alone, the live errors are 0.5°, 2.2° and 1.4°.
@@ -47,18 +68,68 @@ struct GapTests {
       var squares = 0.0
       for seed in 0..<4 as Range<UInt64> {
         let motion = SyntheticMotion(duration: 75, seed: seed, bias: InertialFilterTests.bias)
-        let kept = motion.samples.indices.filter {
-          Self.isKept(motion.samples[$0].timestamp, pause: pause)
-        }
-        let found = try Self.result(of: kept.map { motion.samples[$0] }, offline: offline) {
-          $0 < 5 ? nil : motion.truth[Int(($0 * 100).rounded()) - 1]
-        }
+        let found = try Self.result(of: motion, pause: pause, offline: offline) { $0 >= 5 }
         squares += found.error * found.error
         #expect(found.share > 0.9, "offline \(offline), seed \(seed), \(found)")
       }
       let error = (squares / 4).squareRoot()
       #expect(error < (offline ? limits.offline : limits.live), "offline \(offline)")
     }
+  }
+
+  /// In the hand or at rest. A linear correction never finds a vertical that is wrong by more than
+  /// a right angle: the errors would be 90° to 120°, except after long pauses in the hand, live. The
+  /// largest error, after short pauses at rest, is that of a bias that took part of the turn.
+  @Test("a device turned over in a pause is levelled again", arguments: [0.3, 0.8], [0.0, 75])
+  func turnedOver(pause: Double, stillUntil: Double) throws {
+    let turn = Quaternion(rotationVector: Vector3(2.5, 0, 0))
+    for seed in 0..<2 as Range<UInt64> {
+      var motion = SyntheticMotion(duration: 75, seed: seed, stillUntil: stillUntil)
+      for index in motion.samples.indices {
+        let count = ((motion.samples[index].timestamp - Self.start) / 15).rounded(.up)
+        guard count.truncatingRemainder(dividingBy: 2) == 1 else { continue }
+        motion.truth[index] = motion.truth[index] * turn
+        let sample = motion.samples[index]
+        motion.samples[index].rotationRate = sample.rotationRate.map(turn.conjugate.act)
+        motion.samples[index].acceleration = sample.acceleration.map(turn.conjugate.act)
+      }
+      for offline in [false, true] {
+        let found = try Self.result(of: motion, pause: pause, offline: offline) {
+          !Self.isAfter($0, pause: pause) && !Self.isAfter($0 - 3, pause: pause)
+        }
+        #expect(found.error < 4, "offline \(offline), seed \(seed)")
+      }
+    }
+  }
+
+  /// The first force is up to 60° from the vertical; levelled by it and the velocity, the error is
+  /// 23°.
+  @Test("after a pause, the vertical of a runner is that of the mean force")
+  func running() throws {
+    var squares = 0.0
+    for seed in 0..<4 as Range<UInt64> {
+      let motion = SyntheticMotion(duration: 75, seed: seed, push: 1, pace: 3)
+      let found = try Self.result(of: motion, pause: 2, offline: false) {
+        Self.isAfter($0, pause: 2)
+      }
+      squares += found.error * found.error
+    }
+    #expect((squares / 4).squareRoot() < 18)
+  }
+
+  /// A dip that is wrong with the vertical is no disturbance of the field: the error would be 49°,
+  /// and 16° if the first field of all needed a settled vertical again.
+  @Test("after a pause, the field shows north before the vertical has settled")
+  func unsettledNorth() throws {
+    var squares = 0.0
+    for seed in 0..<4 as Range<UInt64> {
+      let motion = SyntheticMotion(duration: 75, seed: seed, push: 0.3)
+      let found = try Self.result(of: motion, pause: 2, usesMagnetometer: true, offline: false) {
+        Self.isAfter($0, pause: 2)
+      }
+      squares += found.heading * found.heading
+    }
+    #expect((squares / 4).squareRoot() < 13)
   }
 
   /// Levelled by the velocity alone, the live error is 4.7°.

@@ -27,10 +27,13 @@ package struct SyntheticMotion {
   ///   - spin: A constant angular rate in the device frame on top of the turns to and fro, in
   ///     rad/s.
   ///   - gyroscope: The scale and alignment of the gyroscope.
+  ///   - push: The amplitude of the acceleration along each axis, in g.
+  ///   - pace: A factor on its frequencies of 0.8, 1 and 1.1 Hz.
   package init(
     duration: Double, rate: Double = 100, seed: UInt64, stillUntil: Double = 0,
     bias: Vector3<Double> = .zero, offset: Vector3<Double> = .zero, noise: Double = 1,
-    spin: Vector3<Double> = .zero, gyroscope: Matrix3<Double> = .identity
+    spin: Vector3<Double> = .zero, gyroscope: Matrix3<Double> = .identity, push: Double = 0.1,
+    pace: Double = 1
   ) {
     var random = SplitMix64(seed: seed)
     func normal() -> Vector3<Double> {
@@ -55,12 +58,13 @@ package struct SyntheticMotion {
         mean += angularRate(at: middle + shift) / Double(substeps)
       }
       q /= q.length
-      let push = Self.acceleration(at: time, phase, stillUntil: stillUntil)
+      let acceleration =
+        time < stillUntil ? .zero : Self.sway(at: pace * time, phase) * push
       samples.append(
         SensorSample(
           timestamp: time,
           rotationRate: gyroscope * mean + bias + normal() * 0.003,
-          acceleration: q.conjugate.act(Vector3(0, 0, -1) - push) + normal() * 0.005,
+          acceleration: q.conjugate.act(Vector3(0, 0, -1) - acceleration) + normal() * 0.005,
           magneticField: q.conjugate.act(Self.field) + offset + normal() * 0.3))
       truth.append(q)
     }
@@ -72,14 +76,10 @@ package struct SyntheticMotion {
       1.8 * Double.sin(0.9 * time + phase.z))
   }
 
-  /// The device's acceleration in the reference frame, in g.
-  private static func acceleration(
-    at time: Double, _ phase: Vector3<Double>, stillUntil: Double
-  ) -> Vector3<Double> {
-    guard time >= stillUntil else { return .zero }
-    return Vector3(
-      0.1 * Double.sin(5 * time + phase.z), 0.1 * Double.sin(6 * time + phase.x),
-      0.1 * Double.sin(7 * time + phase.y))
+  private static func sway(at time: Double, _ phase: Vector3<Double>) -> Vector3<Double> {
+    Vector3(
+      Double.sin(5 * time + phase.z), Double.sin(6 * time + phase.x),
+      Double.sin(7 * time + phase.y))
   }
 }
 
