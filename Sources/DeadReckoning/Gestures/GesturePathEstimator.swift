@@ -61,53 +61,13 @@ public struct GesturePathEstimator: Sendable {
   func estimate(_ motions: [DeviceMotion], candidates: [EndConditions]) -> Estimate? {
     let samples = GestureSamples(motions, configuration: configuration)
     guard samples.count >= 2 else { return nil }
-    let reckoning = GestureReckoning(samples)
-    let fits = candidates.map { fit($0, samples, reckoning) }
-    guard let best = fits.max(by: { $0.posterior.logEvidence < $1.posterior.logEvidence }) else {
-      return nil
-    }
-    let errors = GestureErrors(best.posterior.mean)
+    let passes = candidates.lazy.map { GesturePass(samples, $0, configuration) }
+    guard let best = passes.max(by: { $0.logEvidence < $1.logEvidence }) else { return nil }
+    let points = best.points
     return Estimate(
-      conditions: best.conditions,
-      points: reckoning.points(of: samples, best.posterior, best.conditions),
-      logEvidence: best.posterior.logEvidence, tilt: errors.tilt,
-      accelerationBias: errors.accelerationBias, saturatedCount: samples.saturatedCount)
-  }
-
-  /// Fits the unknowns under these conditions.
-  private func fit(
-    _ conditions: EndConditions, _ samples: GestureSamples, _ reckoning: GestureReckoning
-  ) -> (conditions: EndConditions, posterior: LinearPosterior) {
-    let c = configuration
-    let start = conditions.startsAtRest ? c.stationaryVelocity : c.movingVelocity
-    let end = conditions.endsAtRest ? c.stationaryVelocity : c.movingVelocity
-    let place = conditions.isClosed ? c.closedDisplacement : c.openDisplacement
-    var deviations: [Double] = []
-    for deviation in [start, c.inclination, c.accelerationBias, c.rotationBias] {
-      deviations += [deviation, deviation, deviation]
-    }
-    // No measurement depends on the heading.
-    deviations[GestureErrors.tilt + 2] = 0
-    deviations += samples.cuts.map { c.bridgeFactor * $0.deviation }
-    var posterior = LinearPosterior(deviations: deviations)
-    for (phase, isStationary) in [
-      (reckoning.startPhase, conditions.startsAtRest), (reckoning.endPhase, conditions.endsAtRest),
-    ] {
-      guard let phase else { continue }
-      let force = isStationary ? c.stationaryAcceleration : c.movingAcceleration
-      let rate = isStationary ? c.stationaryRate : c.movingRate
-      posterior.observe(phase.acceleration, noise: force * force)
-      posterior.observe(phase.rate, noise: rate * rate)
-    }
-    let time = reckoning.duration
-    let walk = c.accelerationNoise * c.accelerationNoise * time
-    posterior.observe(reckoning.endVelocity, noise: end * end + walk)
-    posterior.observe(reckoning.displacement, noise: place * place + walk * time * time / 3)
-    posterior.logEvidence += Double.log(conditions.isClosed ? c.closedShare : 1 - c.closedShare)
-    for isStationary in [conditions.startsAtRest, conditions.endsAtRest] {
-      posterior.logEvidence += Double.log(isStationary ? c.stationaryShare : 1 - c.stationaryShare)
-    }
-    return (conditions, posterior)
+      conditions: best.conditions, points: points, logEvidence: best.logEvidence,
+      tilt: (points[0].attitude.quaternion * samples.attitudes[0].conjugate).rotationVector,
+      accelerationBias: best.filter.accelerationBias, saturatedCount: samples.saturatedCount)
   }
 }
 
@@ -143,13 +103,20 @@ extension GesturePathEstimator {
 
     /// The inclination of the first attitude, in radians.
     let inclination = 0.015
-    /// The accelerometer's bias, in m/s².
-    let accelerationBias = 0.04
-    /// The gyroscope's bias that device motion has not removed, in rad/s.
-    let rotationBias = 0.01
-    /// Velocity random walk: the velocity error after one second of accelerometer noise, growing
-    /// with the square root of time, in m/s.
-    let accelerationNoise = 0.01
+    /// The errors of the sensors in the few seconds of a gesture: constant biases, and noise of the
+    /// acceleration alone.
+    let sensors: InertialNavigator.Sensors = {
+      var sensors = InertialNavigator.Sensors()
+      sensors.accelerationNoise = 0.01
+      sensors.accelerationBias = 0.04
+      sensors.rotationBias = 0.01
+      sensors.rotationNoise = 0
+      sensors.accelerationShare = 0
+      sensors.accelerationBiasWalk = 0
+      sensors.rotationShare = 0
+      sensors.rotationBiasWalk = 0
+      return sensors
+    }()
     /// The factor on the deviation of a missing impulse that the other readings predict: at peaks a
     /// movement is least smooth.
     let bridgeFactor = 3.0

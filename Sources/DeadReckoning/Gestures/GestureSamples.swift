@@ -47,7 +47,7 @@ struct GestureSamples {
         motion.acceleration * -SensorSample.standardGravity)
       rates.append(motion.rotationRate)
     }
-    turnByRate()
+    compareTurns()
     findPhases(configuration.detector)
     bridge()
   }
@@ -55,26 +55,35 @@ struct GestureSamples {
   /// In rad/s: above every sensor's range.
   private static let largestRate = 1e4
 
-  /// Replaces the attitudes by the integral of the angular rate from the first one.
+  /// Compares the integral of the angular rate from the first attitude on with the attitudes.
   ///
   /// A filter's attitude drifts when it mistakes acceleration for gravity. The rate's own error is
   /// smaller over a gesture, and it is one of the unknowns. If the integral differs too much from
-  /// the attitudes, the attitudes are kept.
-  private mutating func turnByRate() {
+  /// the attitudes, these are used.
+  private mutating func compareTurns() {
     guard var attitude = attitudes.first else { return }
-    var turned = attitudes
     for index in attitudes.indices.dropFirst() {
       let step = times[index] - times[index - 1]
-      let turn = (rates[index - 1] + rates[index]) * (step / 2)
-      attitude = (attitude * Quaternion(rotationVector: turn)).normalized() ?? attitude
+      let turn = step > 0 ? .turn(by: rate(to: index) * step) : turn(to: index)
+      attitude = (attitude * turn).renormalized
       let difference = (attitudes[index] * attitude.conjugate).rotationVector
       guard difference.length <= Self.largestDrift else {
         isTurnedByRate = false
         return
       }
-      turned[index] = attitude
     }
-    attitudes = turned
+  }
+
+  /// The turn from the sample before, by the attitudes.
+  func turn(to index: Int) -> Quaternion<Double> {
+    attitudes[index - 1].conjugate * attitudes[index]
+  }
+
+  /// The mean angular rate since the sample before, in rad/s.
+  func rate(to index: Int) -> Vector3<Double> {
+    isTurnedByRate
+      ? (rates[index - 1] + rates[index]) * 0.5
+      : turn(to: index).rotationVector / (times[index] - times[index - 1])
   }
 
   /// In radians: above the drift of a filter over a gesture.
@@ -120,16 +129,6 @@ extension GestureSamples {
 // MARK: - Saturation
 
 extension GestureSamples {
-  /// Takes errors off one sample, whose attitude is off by `turn`.
-  mutating func correct(_ index: Int, turn: Vector3<Double>, _ errors: GestureErrors) {
-    attitudes[index] =
-      (Quaternion(rotationVector: turn) * attitudes[index]).normalized() ?? attitudes[index]
-    forces[index] -= errors.accelerationBias
-    for (cut, impulse) in zip(cuts, errors.impulses) where cut.samples.contains(index) {
-      forces[index] += cut.axis * (cut.shape[index - cut.samples.lowerBound] * impulse)
-    }
-  }
-
   private mutating func bridge() {
     let readings = forces.map { $0 / SensorSample.standardGravity }
     for axis in [Vector3<Double>.unitX, .unitY, .unitZ] {

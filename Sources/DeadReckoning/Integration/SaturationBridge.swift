@@ -190,9 +190,9 @@ struct SaturatedStretch {
   var samples: ClosedRange<Int>
   /// The correction of each sample, in the readings' unit.
   var missing: [Double]
-  /// The distribution of an additional impulse of 1 m/s: an acceleration in m/s² for each sample.
-  var shape: [Double]
-  /// The standard deviation of that impulse, in m/s, from the smoothness of the valid readings.
+  /// The sample in the middle of them, and the first one after it.
+  var middle: Int { (samples.lowerBound + samples.upperBound + 1) / 2 }
+  /// The standard deviation of the remaining impulse, in m/s, from the smoothness of the valid readings.
   var deviation: Double
 
   /// The saturated stretches of one axis' readings, in g.
@@ -276,15 +276,6 @@ struct SaturatedStretch {
         + duration * v * w * (slopes.0 * v - slopes.1 * w)
       return limit > 0 ? max(cubic - limit, 0) : min(cubic - limit, 0)
     }
-    var weights = share.map { max($0 * (1 - $0), 0.01) }
-    var area = 0.0
-    for (index, weight) in zip(samples, weights) {
-      let from = times[max(index - 1, 0)]
-      let to = times[min(index + 1, times.count - 1)]
-      area += weight * (to - from) / 2
-    }
-    weights = weights.map { area > 0 ? $0 / area : 0 }
-    shape = weights
     let time = isWhole ? duration : 2 * duration
     let variance = density * (time * time * time * time * time) / 720
     deviation = SensorSample.standardGravity * variance.squareRoot()

@@ -257,7 +257,7 @@ public struct InertialNavigator: Sendable {
   }
 
   /// The longest time between checkpoints, in seconds.
-  private static let checkpointInterval = 0.2
+  static let checkpointInterval = 0.2
 
   /// Whether the device is quiet, and at rest rather than at constant velocity.
   private var isStationary: Bool { phase.isActive && !phase.isRejected && !phase.isFalse }

@@ -1,0 +1,190 @@
+internal import MotionFusion
+internal import RealModule
+
+/// A pass of the navigator's filter over a gesture, under these conditions at its ends.
+struct GesturePass {
+  let conditions: EndConditions
+  /// The logarithm of the evidence, but for a constant of the gesture.
+  private(set) var logEvidence: Double
+  private(set) var filter: NavigationFilter
+  private let samples: GestureSamples
+  private let configuration: GesturePathEstimator.Configuration
+  /// The path from the start of the movement on.
+  private var history: NavigationHistory
+  /// The velocity at the start of a phase at either end.
+  private var phaseVelocity = Vector3<Double>.zero
+
+  init(
+    _ samples: GestureSamples, _ conditions: EndConditions,
+    _ configuration: GesturePathEstimator.Configuration
+  ) {
+    self.samples = samples
+    self.conditions = conditions
+    self.configuration = configuration
+    history = NavigationHistory(capacity: samples.count)
+    let c = configuration
+    logEvidence = Double.log(conditions.isClosed ? c.closedShare : 1 - c.closedShare)
+    for isStationary in [conditions.startsAtRest, conditions.endsAtRest] {
+      logEvidence += Double.log(isStationary ? c.stationaryShare : 1 - c.stationaryShare)
+    }
+    let sensors = c.sensors
+    filter = NavigationFilter(sensors: sensors, velocity: .zero)
+    // No measurement depends on the heading.
+    filter.adopt(samples.attitudes[0], inclination: c.inclination, heading: 0)
+    filter.covariance.a[.accelerationBias] =
+      Matrix3(scale: sensors.accelerationBias * sensors.accelerationBias)
+    if samples.isTurnedByRate {
+      filter.covariance.g[.rotationBias] =
+        Matrix3(scale: sensors.rotationBias * sensors.rotationBias)
+    }
+    for index in samples.times.indices { take(index) }
+  }
+
+  private mutating func take(_ index: Int) {
+    let movement = samples.movement
+    let passage = index > 0 ? advance(to: index) : ErrorStep()
+    for cut in samples.cuts where cut.middle == index { widen(by: cut, at: index) }
+    if index == samples.startPhase.last {
+      measureMeans(of: samples.startPhase, isStationary: conditions.startsAtRest)
+    }
+    if index == movement.lowerBound {
+      filter.startAgain(
+        velocity: .zero,
+        deviation: conditions.startsAtRest
+          ? configuration.stationaryVelocity : configuration.movingVelocity)
+      history.removeAll()
+    }
+    if index == movement.upperBound {
+      measureEnd()
+      if conditions.endsAtRest, !samples.endPhase.isEmpty { hold(at: index) }
+      phaseVelocity = filter.velocity
+    }
+    if index == samples.endPhase.last {
+      measureMeans(of: samples.endPhase, isStationary: conditions.endsAtRest)
+    }
+    let isDue = filter.pending.duration >= InertialNavigator.checkpointInterval
+    if isDue || history.isEmpty { takeCheckpoint(at: index) }
+    guard index >= movement.lowerBound else { return }
+    history.append(
+      NavigationHistory.Step(
+        index: index, timestamp: samples.timestamps[index], position: filter.position,
+        velocity: filter.velocity, attitude: filter.attitude, isStationary: false,
+        passage: passage))
+  }
+
+  private mutating func advance(to index: Int) -> ErrorStep {
+    let step = samples.times[index] - samples.times[index - 1]
+    // In a gap the device turns, and takes no time.
+    guard step > 0 else {
+      filter.attitude = filter.attitude * samples.turn(to: index)
+      return ErrorStep(attitude: Matrix3(filter.attitude))
+    }
+    return filter.advance(
+      by: step, force: (samples.forces[index - 1] + samples.forces[index]) * 0.5,
+      rate: samples.rate(to: index), attitudeScale: 1)
+  }
+
+  /// The impulse that a saturated stretch lacks is unknown.
+  private mutating func widen(by cut: SaturatedStretch, at index: Int) {
+    takeCheckpoint(at: index)
+    let impulse =
+      filter.attitude.act(cut.axis) * (configuration.bridgeFactor * cut.deviation)
+    filter.add(velocity: .zero, since: 0, error: impulse.outerProduct(impulse))
+  }
+
+  /// Measures velocity and displacement at the end of the movement.
+  private mutating func measureEnd() {
+    let c = configuration
+    let index = samples.movement.upperBound
+    let velocity = conditions.endsAtRest ? c.stationaryVelocity : c.movingVelocity
+    let place = conditions.isClosed ? c.closedDisplacement : c.openDisplacement
+    measure(.velocity, -filter.velocity, deviation: velocity, at: index)
+    measure(.position, -filter.position, deviation: place, at: index)
+  }
+
+  /// Measures the mean acceleration and angular rate over a phase at either end, which are zero.
+  private mutating func measureMeans(of phase: Range<Int>, isStationary: Bool) {
+    let c = configuration
+    let index = phase.upperBound - 1
+    let time = samples.times[index] - samples.times[phase.lowerBound]
+    guard time > 0 else { return }
+    let change = phaseVelocity - filter.velocity
+    if isStationary {
+      measure(.velocity, change, deviation: c.stationaryAcceleration * time, at: index)
+    } else {
+      let deviation = c.movingAcceleration * time
+      logEvidence -=
+        0.5 * change.lengthSquared / (deviation * deviation) + 3 * Double.log(deviation)
+    }
+    let rate = phase.reduce(Vector3.zero) { $0 + samples.rates[$1] } / Double(phase.count)
+    measure(
+      .rotationBias, rate - filter.rotationBias,
+      deviation: isStationary ? c.stationaryRate : c.movingRate, at: index)
+  }
+
+  /// Begins a phase whose velocity is what the movement's is not: exactly that of its start.
+  private mutating func hold(at index: Int) {
+    takeCheckpoint(at: index)
+    filter.adopt(velocity: filter.velocity, deviation: 0)
+    history.append(NavigationUpdate.restart(of: .velocity, at: index))
+  }
+
+  /// Applies a measurement of the errors of `block`.
+  private mutating func measure(
+    _ block: ErrorBlock, _ innovation: Vector3<Double>, deviation: Double, at index: Int
+  ) {
+    takeCheckpoint(at: index)
+    guard
+      let update = filter.covariance.measure(
+        block, innovation: innovation, noise: Matrix3(scale: deviation * deviation),
+        gate: .infinity, at: index)
+    else { return }
+    filter.correct(update.gain * innovation)
+    history.append(update)
+    logEvidence -=
+      0.5 * (innovation.dot(update.weighted) - Double.log(update.information.determinant))
+  }
+
+  private mutating func takeCheckpoint(at index: Int) {
+    guard history.isEmpty || filter.pending.duration > 0 else { return }
+    history.appendCheckpoint(at: index, of: &filter)
+  }
+}
+
+extension GesturePass {
+  /// The path, from the origin, with its uncertainty.
+  var points: [PathPoint] {
+    var points = history.smoothed(end: filter.uncertainty)
+    let start = points[0]
+    let movement = samples.movement
+    let place = movement.upperBound - movement.lowerBound
+    if conditions.endsAtRest {
+      let end = points[place]
+      for later in points.indices.dropFirst(place + 1) {
+        points[later].position = end.position
+        points[later].uncertainty?.position = end.uncertainty?.position ?? .zero
+        points[later].velocity = .zero
+        points[later].isStationary = true
+      }
+    }
+    let turn = start.attitude.quaternion * samples.attitudes[movement.lowerBound].conjugate
+    let before = (0..<movement.lowerBound).map { index in
+      var point = start
+      point.index = index
+      point.timestamp = samples.timestamps[index]
+      point.attitude = Attitude(quaternion: turn * samples.attitudes[index])
+      point.isStationary = conditions.startsAtRest
+      if conditions.startsAtRest {
+        point.velocity = .zero
+      } else {
+        let time = samples.times[index] - samples.times[movement.lowerBound]
+        point.position += start.velocity * time
+      }
+      return point
+    }
+    points = before + points
+    let origin = points[0].position
+    for index in points.indices { points[index].position -= origin }
+    return points
+  }
+}
