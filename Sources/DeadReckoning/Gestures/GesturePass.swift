@@ -2,6 +2,9 @@ internal import MotionFusion
 internal import RealModule
 
 /// A pass of the navigator's filter over a gesture, under these conditions at its ends.
+///
+/// The path starts with the movement. A phase before it measures tilt and biases only, and a phase
+/// after it corrects them.
 struct GesturePass {
   let conditions: EndConditions
   /// The logarithm of the evidence, but for a constant of the gesture.
@@ -21,7 +24,7 @@ struct GesturePass {
     self.samples = samples
     self.conditions = conditions
     self.configuration = configuration
-    history = NavigationHistory(capacity: samples.count)
+    history = NavigationHistory(capacity: samples.count + Self.updateCount)
     let c = configuration
     logEvidence = Double.log(conditions.isClosed ? c.closedShare : 1 - c.closedShare)
     for isStationary in [conditions.startsAtRest, conditions.endsAtRest] {
@@ -40,8 +43,11 @@ struct GesturePass {
     for index in samples.times.indices { take(index) }
   }
 
+  /// The largest number of updates of the path.
+  private static let updateCount = 5
+
   private mutating func take(_ index: Int) {
-    let movement = samples.movement
+    let (c, movement) = (configuration, samples.movement)
     let passage = index > 0 ? advance(to: index) : ErrorStep()
     for cut in samples.cuts where cut.middle == index { widen(by: cut, at: index) }
     if index == samples.startPhase.last {
@@ -50,12 +56,14 @@ struct GesturePass {
     if index == movement.lowerBound {
       filter.startAgain(
         velocity: .zero,
-        deviation: conditions.startsAtRest
-          ? configuration.stationaryVelocity : configuration.movingVelocity)
+        deviation: conditions.startsAtRest ? c.stationaryVelocity : c.movingVelocity)
       history.removeAll()
     }
     if index == movement.upperBound {
-      measureEnd()
+      let velocity = conditions.endsAtRest ? c.stationaryVelocity : c.movingVelocity
+      measure(.velocity, -filter.velocity, deviation: velocity, at: index)
+      let place = conditions.isClosed ? c.closedDisplacement : c.openDisplacement
+      measure(.position, -filter.position, deviation: place, at: index)
       if conditions.endsAtRest, !samples.endPhase.isEmpty { hold(at: index) }
       phaseVelocity = filter.velocity
     }
@@ -92,16 +100,6 @@ struct GesturePass {
     filter.add(velocity: .zero, since: 0, error: impulse.outerProduct(impulse))
   }
 
-  /// Measures velocity and displacement at the end of the movement.
-  private mutating func measureEnd() {
-    let c = configuration
-    let index = samples.movement.upperBound
-    let velocity = conditions.endsAtRest ? c.stationaryVelocity : c.movingVelocity
-    let place = conditions.isClosed ? c.closedDisplacement : c.openDisplacement
-    measure(.velocity, -filter.velocity, deviation: velocity, at: index)
-    measure(.position, -filter.position, deviation: place, at: index)
-  }
-
   /// Measures the mean acceleration and angular rate over a phase at either end, which are zero.
   private mutating func measureMeans(of phase: Range<Int>, isStationary: Bool) {
     let c = configuration
@@ -122,7 +120,8 @@ struct GesturePass {
       deviation: isStationary ? c.stationaryRate : c.movingRate, at: index)
   }
 
-  /// Begins a phase whose velocity is what the movement's is not: exactly that of its start.
+  /// Makes the change of velocity from here on independent of the error so far: a hand that is
+  /// stationary keeps its velocity, which is zero only within a deviation.
   private mutating func hold(at index: Int) {
     takeCheckpoint(at: index)
     filter.adopt(velocity: filter.velocity, deviation: 0)

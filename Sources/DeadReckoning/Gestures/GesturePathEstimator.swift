@@ -3,26 +3,19 @@ internal import RealModule
 
 /// Estimates the path of one gesture from its own samples alone.
 ///
-/// The hand need not be stationary before or after it. Dead reckoning in the reference frame has
-/// errors from its unknown start and from the sensors. With *f* the measured specific force and *R*
-/// the measured attitude, the error of the acceleration is
-///
-///     δa = δθ × R f - R b        δθ(t) = θ - ∫ R w dt
-///
-/// for a tilt *θ* of the first attitude and biases *b* of the accelerometer and *w* of the
-/// gyroscope. The velocity lacks its start *v*₀, and every saturated stretch of the accelerometer
-/// an impulse along that axis. All of them are unknowns with a prior standard deviation each, and
-/// the conditions at the ends are measurements of them:
+/// The hand need not be stationary before or after it. The filter and the smoother of the
+/// ``InertialNavigator`` start with the first attitude. Its tilt, the velocity and the biases of the
+/// sensors are unknowns with a prior standard deviation each, and the conditions at the ends are
+/// measurements of them:
 ///
 /// - If a ``ZeroVelocityDetector`` detects a stationary phase at either end, mean acceleration and
 ///   mean angular rate over it are zero; the movement lies between those phases.
 /// - The velocity at the end of the movement is zero or that of a moving hand.
 /// - The displacement is zero for a closed stroke, or that of an open one.
 ///
-/// Linear least squares yield the unknowns and the evidence of the `EndConditions`; the conditions
-/// of most evidence are selected (D. J. C. MacKay, *Bayesian interpolation*, Neural Computation 4,
-/// 1992). The path is then integrated again without the errors, its acceleration linear between
-/// samples, and the covariance of the unknowns yields the uncertainty of every point.
+/// A pass of the filter under each of the `EndConditions` yields their evidence, the probability
+/// density of its innovations; the conditions of most evidence are selected (D. J. C. MacKay,
+/// *Bayesian interpolation*, Neural Computation 4, 1992), and their pass is smoothed.
 ///
 /// ## Saturation
 ///
@@ -30,8 +23,8 @@ internal import RealModule
 /// is a random walk, with the spectral density *q* of the second differences of the other readings,
 /// the expected course from a reading *f*₀ with slope *m*₀ to a reading *f*₁ with slope *m*₁, a
 /// time *T* later, is the cubic that continues both, and its integral has the variance *q T*⁵/720.
-/// The cubic replaces the readings where it exceeds the range. Its error is an impulse in the shape
-/// of a parabola, with three times that deviation.
+/// The cubic replaces the readings where it exceeds the range. Its error is an impulse at their
+/// middle, with three times that deviation.
 ///
 /// ## Faulty samples
 ///
@@ -47,7 +40,7 @@ public struct GesturePathEstimator: Sendable {
   ///
   /// - Parameter motions: The gesture's samples in the order of time.
   /// - Returns: `nil` with fewer than two usable samples.
-  /// - Complexity: O(*n* *k*²) in the samples and the saturated stretches.
+  /// - Complexity: O(*n*) in the samples.
   public func estimate(_ motions: [DeviceMotion]) -> Estimate? {
     estimate(motions, candidates: EndConditions.all)
   }

@@ -16,7 +16,7 @@ struct GestureSamples {
   /// The saturated stretches of the accelerometer.
   private(set) var cuts: [SaturatedStretch] = []
   /// The number of samples in them.
-  private(set) var saturatedCount = 0
+  var saturatedCount: Int { Set(cuts.flatMap(\.samples)).count }
   /// The stationary samples before the movement and after it; either can be empty.
   private(set) var startPhase = 0..<0
   private(set) var endPhase = 0..<0
@@ -142,10 +142,5 @@ extension GestureSamples {
       }
       cuts += found
     }
-    var isCut = [Bool](repeating: false, count: count)
-    for cut in cuts {
-      for index in cut.samples { isCut[index] = true }
-    }
-    saturatedCount = isCut.count { $0 }
   }
 }

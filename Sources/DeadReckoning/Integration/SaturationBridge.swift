@@ -190,9 +190,10 @@ struct SaturatedStretch {
   var samples: ClosedRange<Int>
   /// The correction of each sample, in the readings' unit.
   var missing: [Double]
-  /// The sample in the middle of them, and the first one after it.
-  var middle: Int { (samples.lowerBound + samples.upperBound + 1) / 2 }
-  /// The standard deviation of the remaining impulse, in m/s, from the smoothness of the valid readings.
+  /// The sample in the middle of them, not the first of all.
+  var middle: Int { max((samples.lowerBound + samples.upperBound) / 2, 1) }
+  /// The standard deviation of the impulse that is still missing, in m/s, from the smoothness of the
+  /// valid readings.
   var deviation: Double
 
   /// The saturated stretches of one axis' readings, in g.
