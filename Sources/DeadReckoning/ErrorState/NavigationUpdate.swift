@@ -11,14 +11,6 @@ struct NavigationUpdate: Hashable, Sendable {
   var information: Matrix3<Double>
   /// The weighted innovation *S*⁻¹ *y*.
   var weighted: Vector3<Double>
-
-  /// A new start of the errors of `block`, of which later measurements say nothing about those
-  /// before.
-  static func restart(of block: ErrorBlock, at index: Int) -> Self {
-    var gain = ErrorRows.zero
-    gain[block] = .identity
-    return Self(index: index, block: block, gain: gain, information: .zero, weighted: .zero)
-  }
 }
 
 /// The covariance of the errors.

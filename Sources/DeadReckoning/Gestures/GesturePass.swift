@@ -1,36 +1,35 @@
 internal import MotionFusion
 internal import RealModule
 
-/// A pass of the navigator's filter over a gesture, under these conditions at its ends.
+/// A pass of the navigator's filter over a gesture.
 ///
 /// The path starts with the movement. A phase before it measures tilt and biases only, and a phase
 /// after it corrects them.
 struct GesturePass {
-  let conditions: EndConditions
   /// The logarithm of the evidence, but for a constant of the gesture.
-  private(set) var logEvidence: Double
+  private(set) var logEvidence = 0.0
   private(set) var filter: NavigationFilter
+  private(set) var conditions: EndConditions
   private let samples: GestureSamples
   private let configuration: GesturePathEstimator.Configuration
   /// The path from the start of the movement on.
   private var history: NavigationHistory
+  /// The last sample, and the propagation of errors to it.
+  private var index = 0
+  private var passage = ErrorStep()
   /// The velocity at the start of a phase at either end.
   private var phaseVelocity = Vector3<Double>.zero
 
+  /// The pass until the end of the movement.
   init(
-    _ samples: GestureSamples, _ conditions: EndConditions,
+    _ samples: GestureSamples, startsAtRest: Bool,
     _ configuration: GesturePathEstimator.Configuration
   ) {
+    let (c, sensors, movement) = (configuration, configuration.sensors, samples.movement)
     self.samples = samples
-    self.conditions = conditions
     self.configuration = configuration
+    conditions = EndConditions(startsAtRest: startsAtRest, endsAtRest: false, isClosed: false)
     history = NavigationHistory(capacity: samples.count + Self.updateCount)
-    let c = configuration
-    logEvidence = Double.log(conditions.isClosed ? c.closedShare : 1 - c.closedShare)
-    for isStationary in [conditions.startsAtRest, conditions.endsAtRest] {
-      logEvidence += Double.log(isStationary ? c.stationaryShare : 1 - c.stationaryShare)
-    }
-    let sensors = c.sensors
     filter = NavigationFilter(sensors: sensors, velocity: .zero)
     // No measurement depends on the heading.
     filter.adopt(samples.attitudes[0], inclination: c.inclination, heading: 0)
@@ -40,39 +39,62 @@ struct GesturePass {
       filter.covariance.g[.rotationBias] =
         Matrix3(scale: sensors.rotationBias * sensors.rotationBias)
     }
-    for index in samples.times.indices { take(index) }
+    for _ in samples.startPhase.dropFirst() { advance() }
+    measureMeans(of: samples.startPhase, isStationary: startsAtRest)
+    filter.startAgain(
+      velocity: .zero, deviation: startsAtRest ? c.stationaryVelocity : c.movingVelocity)
+    history.removeAll()
+    for _ in movement.dropFirst() {
+      keep()
+      advance()
+      for cut in samples.cuts where cut.middle == index { widen(by: cut) }
+    }
   }
 
   /// The largest number of updates of the path.
   private static let updateCount = 5
 
-  private mutating func take(_ index: Int) {
-    let (c, movement) = (configuration, samples.movement)
-    let passage = index > 0 ? advance(to: index) : ErrorStep()
-    for cut in samples.cuts where cut.middle == index { widen(by: cut, at: index) }
-    if index == samples.startPhase.last {
-      measureMeans(of: samples.startPhase, isStationary: conditions.startsAtRest)
+  /// Completes the pass under these conditions.
+  mutating func finish(_ conditions: EndConditions) {
+    let c = configuration
+    self.conditions = conditions
+    for isStationary in [conditions.startsAtRest, conditions.endsAtRest] {
+      logEvidence += Double.log(isStationary ? c.stationaryShare : 1 - c.stationaryShare)
     }
-    if index == movement.lowerBound {
-      filter.startAgain(
-        velocity: .zero,
-        deviation: conditions.startsAtRest ? c.stationaryVelocity : c.movingVelocity)
-      history.removeAll()
+    logEvidence += Double.log(conditions.isClosed ? c.closedShare : 1 - c.closedShare)
+    let velocity = conditions.endsAtRest ? c.stationaryVelocity : c.movingVelocity
+    measure(.velocity, -filter.velocity, deviation: velocity)
+    let place = conditions.isClosed ? c.closedDisplacement : c.openDisplacement
+    measure(.position, -filter.position, deviation: place)
+    if conditions.endsAtRest, !samples.endPhase.isEmpty { hold() }
+    phaseVelocity = filter.velocity
+    for _ in samples.endPhase.dropFirst() {
+      keep()
+      advance()
     }
-    if index == movement.upperBound {
-      let velocity = conditions.endsAtRest ? c.stationaryVelocity : c.movingVelocity
-      measure(.velocity, -filter.velocity, deviation: velocity, at: index)
-      let place = conditions.isClosed ? c.closedDisplacement : c.openDisplacement
-      measure(.position, -filter.position, deviation: place, at: index)
-      if conditions.endsAtRest, !samples.endPhase.isEmpty { hold(at: index) }
-      phaseVelocity = filter.velocity
+    measureMeans(of: samples.endPhase, isStationary: conditions.endsAtRest)
+    keep()
+  }
+
+  /// Advances to the next sample.
+  private mutating func advance() {
+    index += 1
+    let step = samples.times[index] - samples.times[index - 1]
+    // In a gap the device turns, and takes no time.
+    guard step > 0 else {
+      filter.attitude = filter.attitude * samples.turn(to: index)
+      passage = ErrorStep(attitude: Matrix3(filter.attitude))
+      return
     }
-    if index == samples.endPhase.last {
-      measureMeans(of: samples.endPhase, isStationary: conditions.endsAtRest)
-    }
+    passage = filter.advance(
+      by: step, force: (samples.forces[index - 1] + samples.forces[index]) * 0.5,
+      rate: samples.rate(to: index), attitudeScale: 1)
+  }
+
+  /// Adds the last sample to the path, after its measurements.
+  private mutating func keep() {
     let isDue = filter.pending.duration >= InertialNavigator.checkpointInterval
-    if isDue || history.isEmpty { takeCheckpoint(at: index) }
-    guard index >= movement.lowerBound else { return }
+    if isDue || history.isEmpty { history.appendCheckpoint(at: index, of: &filter) }
     history.append(
       NavigationHistory.Step(
         index: index, timestamp: samples.timestamps[index], position: filter.position,
@@ -80,35 +102,21 @@ struct GesturePass {
         passage: passage))
   }
 
-  private mutating func advance(to index: Int) -> ErrorStep {
-    let step = samples.times[index] - samples.times[index - 1]
-    // In a gap the device turns, and takes no time.
-    guard step > 0 else {
-      filter.attitude = filter.attitude * samples.turn(to: index)
-      return ErrorStep(attitude: Matrix3(filter.attitude))
-    }
-    return filter.advance(
-      by: step, force: (samples.forces[index - 1] + samples.forces[index]) * 0.5,
-      rate: samples.rate(to: index), attitudeScale: 1)
-  }
-
   /// The impulse that a saturated stretch lacks is unknown.
-  private mutating func widen(by cut: SaturatedStretch, at index: Int) {
-    takeCheckpoint(at: index)
-    let impulse =
-      filter.attitude.act(cut.axis) * (configuration.bridgeFactor * cut.deviation)
+  private mutating func widen(by cut: SaturatedStretch) {
+    history.appendCheckpoint(at: index, of: &filter)
+    let impulse = filter.attitude.act(cut.axis) * (configuration.bridgeFactor * cut.deviation)
     filter.add(velocity: .zero, since: 0, error: impulse.outerProduct(impulse))
   }
 
   /// Measures the mean acceleration and angular rate over a phase at either end, which are zero.
   private mutating func measureMeans(of phase: Range<Int>, isStationary: Bool) {
     let c = configuration
-    let index = phase.upperBound - 1
-    let time = samples.times[index] - samples.times[phase.lowerBound]
-    guard time > 0 else { return }
+    guard let first = phase.first, samples.times[index] > samples.times[first] else { return }
+    let time = samples.times[index] - samples.times[first]
     let change = phaseVelocity - filter.velocity
     if isStationary {
-      measure(.velocity, change, deviation: c.stationaryAcceleration * time, at: index)
+      measure(.velocity, change, deviation: c.stationaryAcceleration * time)
     } else {
       let deviation = c.movingAcceleration * time
       logEvidence -=
@@ -117,22 +125,26 @@ struct GesturePass {
     let rate = phase.reduce(Vector3.zero) { $0 + samples.rates[$1] } / Double(phase.count)
     measure(
       .rotationBias, rate - filter.rotationBias,
-      deviation: isStationary ? c.stationaryRate : c.movingRate, at: index)
+      deviation: isStationary ? c.stationaryRate : c.movingRate)
   }
 
   /// Makes the change of velocity from here on independent of the error so far: a hand that is
   /// stationary keeps its velocity, which is zero only within a deviation.
-  private mutating func hold(at index: Int) {
-    takeCheckpoint(at: index)
+  private mutating func hold() {
     filter.adopt(velocity: filter.velocity, deviation: 0)
-    history.append(NavigationUpdate.restart(of: .velocity, at: index))
+    // Later measurements say nothing about the error of the velocity before.
+    var gain = ErrorRows.zero
+    gain[.velocity] = .identity
+    history.append(
+      NavigationUpdate(
+        index: index, block: .velocity, gain: gain, information: .zero, weighted: .zero))
   }
 
   /// Applies a measurement of the errors of `block`.
   private mutating func measure(
-    _ block: ErrorBlock, _ innovation: Vector3<Double>, deviation: Double, at index: Int
+    _ block: ErrorBlock, _ innovation: Vector3<Double>, deviation: Double
   ) {
-    takeCheckpoint(at: index)
+    history.appendCheckpoint(at: index, of: &filter)
     guard
       let update = filter.covariance.measure(
         block, innovation: innovation, noise: Matrix3(scale: deviation * deviation),
@@ -142,11 +154,6 @@ struct GesturePass {
     history.append(update)
     logEvidence -=
       0.5 * (innovation.dot(update.weighted) - Double.log(update.information.determinant))
-  }
-
-  private mutating func takeCheckpoint(at index: Int) {
-    guard history.isEmpty || filter.pending.duration > 0 else { return }
-    history.appendCheckpoint(at: index, of: &filter)
   }
 }
 

@@ -54,7 +54,12 @@ public struct GesturePathEstimator: Sendable {
   func estimate(_ motions: [DeviceMotion], candidates: [EndConditions]) -> Estimate? {
     let samples = GestureSamples(motions, configuration: configuration)
     guard samples.count >= 2 else { return nil }
-    let passes = candidates.lazy.map { GesturePass(samples, $0, configuration) }
+    let starts = [false, true].map { GesturePass(samples, startsAtRest: $0, configuration) }
+    let passes = candidates.lazy.map { conditions in
+      var pass = starts[conditions.startsAtRest ? 1 : 0]
+      pass.finish(conditions)
+      return pass
+    }
     guard let best = passes.max(by: { $0.logEvidence < $1.logEvidence }) else { return nil }
     let points = best.points
     return Estimate(

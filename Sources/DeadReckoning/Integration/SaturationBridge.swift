@@ -265,13 +265,11 @@ struct SaturatedStretch {
     }
     let isWhole = before < samples.lowerBound && after > samples.upperBound
     let slopes = (slope(before - 1, before) ?? 0, slope(after, after + 1) ?? 0)
-    let share = samples.map {
-      duration > 0 ? (times[$0] - times[before]) / duration : 0.5
-    }
-    missing = share.map { u in
+    missing = samples.map { index in
       // Saturation at the first or last sample has a valid reading on one side only.
-      guard isWhole else { return 0 }
-      let (v, w) = (1 - u, u)
+      guard isWhole, duration > 0 else { return 0 }
+      let w = (times[index] - times[before]) / duration
+      let v = 1 - w
       let cubic =
         readings[before] * v * v * (1 + 2 * w) + readings[after] * w * w * (1 + 2 * v)
         + duration * v * w * (slopes.0 * v - slopes.1 * w)

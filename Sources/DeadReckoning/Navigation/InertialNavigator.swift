@@ -251,8 +251,6 @@ public struct InertialNavigator: Sendable {
   /// Stores the covariance at the current sample before it changes.
   @inline(never)
   mutating func takeCheckpoint() {
-    // A second change at the same sample needs no second checkpoint.
-    guard history.isEmpty || filter.pending.duration > 0 else { return }
     history.appendCheckpoint(at: nextIndex, of: &filter)
   }
 

@@ -188,6 +188,8 @@ struct NavigationHistory: Sendable {
   /// Appends a checkpoint at the sample of this index, after the last step or at it, with the
   /// filter's covariance brought up to date.
   mutating func appendCheckpoint(at index: Int, of filter: inout NavigationFilter) {
+    // A second change at the same sample needs no second checkpoint.
+    guard isEmpty || filter.pending.duration > 0 else { return }
     let transition = filter.pending
     filter.propagate()
     checkpoints.append(
