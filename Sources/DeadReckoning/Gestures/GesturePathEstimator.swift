@@ -4,9 +4,9 @@ internal import RealModule
 /// Estimates the path of one gesture from its own samples alone.
 ///
 /// The hand need not be stationary before or after it. The filter and the smoother of the
-/// ``InertialNavigator`` start with the first attitude. Its tilt, the velocity and the biases of the
-/// sensors are unknowns with a prior standard deviation each, and the conditions at the ends are
-/// measurements of them:
+/// ``InertialNavigator`` start with the first attitude. Its tilt, the velocity and the biases of
+/// the sensors are unknowns with a prior standard deviation each, and the conditions at the ends
+/// are measurements of them:
 ///
 /// - If a ``ZeroVelocityDetector`` detects a stationary phase at either end, mean acceleration and
 ///   mean angular rate over it are zero; the movement lies between those phases.

@@ -192,8 +192,8 @@ struct SaturatedStretch {
   var missing: [Double]
   /// The sample in the middle of them, not the first of all.
   var middle: Int { max((samples.lowerBound + samples.upperBound) / 2, 1) }
-  /// The standard deviation of the impulse that is still missing, in m/s, from the smoothness of the
-  /// valid readings.
+  /// The standard deviation of the impulse that is still missing, in m/s, from the smoothness of
+  /// the valid readings.
   var deviation: Double
 
   /// The saturated stretches of one axis' readings, in g.
