@@ -29,7 +29,8 @@ struct GesturePass {
     self.samples = samples
     self.configuration = configuration
     conditions = EndConditions(startsAtRest: startsAtRest, endsAtRest: false, isClosed: false)
-    history = NavigationHistory(capacity: samples.count + Self.updateCount)
+    // A path has up to five updates, however short.
+    history = NavigationHistory(capacity: samples.count + 5)
     filter = NavigationFilter(sensors: sensors, velocity: .zero)
     // No measurement depends on the heading.
     filter.adopt(samples.attitudes[0], inclination: c.inclination, heading: 0)
@@ -50,9 +51,6 @@ struct GesturePass {
       for cut in samples.cuts where cut.middle == index { widen(by: cut) }
     }
   }
-
-  /// The largest number of updates of the path.
-  private static let updateCount = 5
 
   /// Completes the pass under these conditions.
   mutating func finish(_ conditions: EndConditions) {

@@ -16,7 +16,9 @@ struct GestureSamples {
   /// The saturated stretches of the accelerometer.
   private(set) var cuts: [SaturatedStretch] = []
   /// The number of samples in them.
-  var saturatedCount: Int { Set(cuts.flatMap(\.samples)).count }
+  var saturatedCount: Int {
+    times.indices.count { index in cuts.contains { $0.samples.contains(index) } }
+  }
   /// The stationary samples before the movement and after it; either can be empty.
   private(set) var startPhase = 0..<0
   private(set) var endPhase = 0..<0
