@@ -12,8 +12,8 @@ struct GesturePass {
   private(set) var conditions: EndConditions
   private let samples: GestureSamples
   private let configuration: GesturePathEstimator.Configuration
-  /// The path from the start of the movement on.
-  private var history: NavigationHistory
+  /// The path from the start of the movement on, if it is kept. It takes most of the memory.
+  private var history: NavigationHistory?
   /// The last sample, and the propagation of errors to it.
   private var index = 0
   private var passage = ErrorStep()
@@ -23,14 +23,12 @@ struct GesturePass {
   /// The pass until the end of the movement.
   init(
     _ samples: GestureSamples, startsAtRest: Bool,
-    _ configuration: GesturePathEstimator.Configuration
+    _ configuration: GesturePathEstimator.Configuration, keepsPath: Bool = false
   ) {
     let (c, sensors, movement) = (configuration, configuration.sensors, samples.movement)
     self.samples = samples
     self.configuration = configuration
     conditions = EndConditions(startsAtRest: startsAtRest, endsAtRest: false, isClosed: false)
-    // A path has up to five updates, however short.
-    history = NavigationHistory(capacity: samples.count + 5)
     filter = NavigationFilter(sensors: sensors, velocity: .zero)
     // No measurement depends on the heading.
     filter.adopt(samples.attitudes[0], inclination: c.inclination, heading: 0)
@@ -44,7 +42,8 @@ struct GesturePass {
     measureMeans(of: samples.startPhase, isStationary: startsAtRest)
     filter.startAgain(
       velocity: .zero, deviation: startsAtRest ? c.stationaryVelocity : c.movingVelocity)
-    history.removeAll()
+    // A path has up to five updates, however short.
+    if keepsPath { history = NavigationHistory(capacity: samples.count + 5, reserves: false) }
     for _ in movement.dropFirst() {
       keep()
       advance()
@@ -92,8 +91,8 @@ struct GesturePass {
   /// Adds the last sample to the path, after its measurements.
   private mutating func keep() {
     let isDue = filter.pending.duration >= InertialNavigator.checkpointInterval
-    if isDue || history.isEmpty { history.appendCheckpoint(at: index, of: &filter) }
-    history.append(
+    if isDue || history?.isEmpty == true { takeCheckpoint() }
+    history?.append(
       NavigationHistory.Step(
         index: index, timestamp: samples.timestamps[index], position: filter.position,
         velocity: filter.velocity, attitude: filter.attitude, isStationary: false,
@@ -102,7 +101,7 @@ struct GesturePass {
 
   /// The impulse that a saturated stretch lacks is unknown.
   private mutating func widen(by cut: SaturatedStretch) {
-    history.appendCheckpoint(at: index, of: &filter)
+    takeCheckpoint()
     let impulse = filter.attitude.act(cut.axis) * (configuration.bridgeFactor * cut.deviation)
     filter.add(velocity: .zero, since: 0, error: impulse.outerProduct(impulse))
   }
@@ -133,7 +132,7 @@ struct GesturePass {
     // Later measurements say nothing about the error of the velocity before.
     var gain = ErrorRows.zero
     gain[.velocity] = .identity
-    history.append(
+    history?.append(
       NavigationUpdate(
         index: index, block: .velocity, gain: gain, information: .zero, weighted: .zero))
   }
@@ -142,24 +141,30 @@ struct GesturePass {
   private mutating func measure(
     _ block: ErrorBlock, _ innovation: Vector3<Double>, deviation: Double
   ) {
-    history.appendCheckpoint(at: index, of: &filter)
+    takeCheckpoint()
     guard
       let update = filter.covariance.measure(
         block, innovation: innovation, noise: Matrix3(scale: deviation * deviation),
         gate: .infinity, at: index)
     else { return }
     filter.correct(update.gain * innovation)
-    history.append(update)
+    history?.append(update)
     logEvidence -=
       0.5 * (innovation.dot(update.weighted) - Double.log(update.information.determinant))
+  }
+
+  private mutating func takeCheckpoint() {
+    history?.appendCheckpoint(at: index, of: &filter)
+    filter.propagate()
   }
 }
 
 extension GesturePass {
   /// The path, from the origin, with its uncertainty.
   var points: [PathPoint] {
-    var points = history.smoothed(end: filter.uncertainty)
-    let start = points[0]
+    guard var points = history?.smoothed(end: filter.uncertainty), let start = points.first else {
+      return []
+    }
     let movement = samples.movement
     let place = movement.upperBound - movement.lowerBound
     if conditions.endsAtRest {
@@ -186,7 +191,7 @@ extension GesturePass {
       }
       return point
     }
-    points = before + points
+    points.insert(contentsOf: before, at: 0)
     let origin = points[0].position
     for index in points.indices { points[index].position -= origin }
     return points

@@ -61,7 +61,10 @@ public struct GesturePathEstimator: Sendable {
       return pass
     }
     guard let best = passes.max(by: { $0.logEvidence < $1.logEvidence }) else { return nil }
-    let points = best.points
+    var path = GesturePass(
+      samples, startsAtRest: best.conditions.startsAtRest, configuration, keepsPath: true)
+    path.finish(best.conditions)
+    let points = path.points
     return Estimate(
       conditions: best.conditions, points: points, logEvidence: best.logEvidence,
       tilt: (points[0].attitude.quaternion * samples.attitudes[0].conjugate).rotationVector,
@@ -148,9 +151,7 @@ struct EndConditions: Hashable, Sendable {
   var isClosed: Bool
 
   /// All eight combinations.
-  static let all: [EndConditions] = [true, false].flatMap { start in
-    [true, false].flatMap { end in
-      [false, true].map { EndConditions(startsAtRest: start, endsAtRest: end, isClosed: $0) }
-    }
+  static let all: [EndConditions] = (0..<8).map {
+    EndConditions(startsAtRest: $0 & 4 == 0, endsAtRest: $0 & 2 == 0, isClosed: $0 & 1 != 0)
   }
 }

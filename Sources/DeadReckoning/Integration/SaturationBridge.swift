@@ -206,23 +206,14 @@ struct SaturatedStretch {
     // A single reading may be a peak that just reached the end of the range.
     guard isCut.count(where: { $0 }) >= 2 else { return [] }
     let density = slopeDensity(of: readings, times, isCut)
+    let signs = zip(readings, isCut).map { $1 ? ($0 > 0 ? 1 : -1) : 0 }
     var stretches: [SaturatedStretch] = []
-    var index = 0
-    while index < readings.count {
-      guard isCut[index] else {
-        index += 1
-        continue
-      }
-      var last = index
-      while last + 1 < readings.count, isCut[last + 1],
-        (readings[last + 1] > 0) == (readings[index] > 0)
-      {
-        last += 1
-      }
+    var first = 0
+    for index in signs.indices where signs[index] != 0 {
+      if index == 0 || signs[index - 1] != signs[index] { first = index }
+      guard index + 1 == signs.count || signs[index + 1] != signs[index] else { continue }
       stretches.append(
-        SaturatedStretch(
-          axis, index...last, readings, times, isCut, density: density))
-      index = last + 1
+        SaturatedStretch(axis, first...index, readings, times, isCut, density: density))
     }
     return stretches
   }

@@ -176,10 +176,11 @@ struct NavigationHistory: Sendable {
   private(set) var updates: SampleRing<NavigationUpdate>
   private(set) var checkpoints: SampleRing<Checkpoint>
 
-  init(capacity: Int) {
+  /// - Parameter reserves: Whether the memory of all measurements and checkpoints is reserved.
+  init(capacity: Int, reserves: Bool = true) {
     steps = SampleRing(capacity: capacity)
-    updates = SampleRing(capacity: capacity)
-    checkpoints = SampleRing(capacity: capacity)
+    updates = SampleRing(capacity: capacity, reserves: reserves)
+    checkpoints = SampleRing(capacity: capacity, reserves: reserves)
   }
 
   /// Whether there is no checkpoint.

@@ -1,4 +1,4 @@
-/// The last elements of a stream, in memory that is allocated once.
+/// The last elements of a stream, in memory that is allocated once if it is reserved.
 ///
 /// Access is inlined for the workloads `path-tracker` and `inertial-navigator`.
 struct SampleRing<Element> {
@@ -7,9 +7,9 @@ struct SampleRing<Element> {
   private(set) var count = 0
   let capacity: Int
 
-  init(capacity: Int) {
+  init(capacity: Int, reserves: Bool = true) {
     self.capacity = capacity
-    elements.reserveCapacity(capacity)
+    if reserves { elements.reserveCapacity(capacity) }
   }
 
   var isEmpty: Bool { count == 0 }
