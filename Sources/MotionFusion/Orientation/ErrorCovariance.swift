@@ -246,10 +246,17 @@ struct ErrorCovariance: HeadingErrors, Sendable {
   }
 
   /// Raises the variance of the bias about an axis of the device, of unit length, to at least this
-  /// one, in rad²/s².
-  mutating func raiseBias(about axis: Vector3<Double>, to least: Double) {
-    let missing = least - biasVariance(about: axis)
-    if missing > 0 { bias = bias + axis.outerProduct(axis * missing) }
+  /// one, in rad²/s², and returns the difference.
+  mutating func raiseBias(about axis: Vector3<Double>, to least: Double) -> Double {
+    let missing = max(least - biasVariance(about: axis), 0)
+    bias = bias + axis.outerProduct(axis * missing)
+    return missing
+  }
+
+  /// Adds an independent variance in rad²/s² to the bias about each axis of the device that is
+  /// perpendicular to `axis`, of unit length.
+  mutating func widenBias(across axis: Vector3<Double>, by variance: Double) {
+    bias = bias + (.identity - axis.outerProduct(axis)) * variance
   }
 
   /// Raises the variance of each component of the velocity to at least this one, in g²s².

@@ -104,6 +104,20 @@ extension InertialFilter {
     static let priorInterval = 0.5
     /// The random walk: standard deviation after one second, 0.01°/s in rad/s.
     static let walk = 0.01 * Double.pi / 180
+    /// The random walk about a horizontal axis at a velocity of this many standard deviations or
+    /// more: standard deviation after one second, 0.2°/s in rad/s. Constants.md shows what steps of
+    /// the bias and the development recordings say.
+    private static let largestWalk = 0.2 * Double.pi / 180
+    private static let unusualVelocity = 5.0
+    /// The time after a rest for which its mean rate is the bias, in seconds: an unusual velocity
+    /// then is that of a vehicle.
+    static let knownTime = 60.0
+    /// The variance of this walk after one second, at a velocity with this square in relation to
+    /// its variance.
+    static func walkVariance(at square: Double) -> Double {
+      let share = square / (unusualVelocity * unusualVelocity)
+      return largestWalk * largestWalk * min(share * share, 1)
+    }
     /// The standard deviation of the mean rate of a stationary phase, after a second, in rad/s.
     private static let restNoise = 0.09 * Double.pi / 180
     /// The variance of the mean rate of a stationary phase, after `time` seconds, in rad²/s².

@@ -59,9 +59,13 @@ public struct InertialFilter: Sendable {
   private(set) var motionErrors = FilterErrors()
   /// Whether the last sample has set the vertical anew.
   private(set) var hasLostTilt = false
-  /// The variance of the prior of the bias, in rad²/s², and its age in seconds.
+  /// The variance of the prior of the first bias, in rad²/s², its age in seconds, and the variance
+  /// by which the bias may have changed since.
   private var biasPrior = BiasConstants.initialDeviation * BiasConstants.initialDeviation
   private var priorAge = 0.0
+  private var biasDrift = 0.0
+  /// The time without a stationary phase, in seconds.
+  private var movingTime = BiasConstants.knownTime
   /// What has changed the errors, while it is recorded.
   var history: [FilterEvent]?
   private var stationary = StationaryDetector()
@@ -302,11 +306,12 @@ extension InertialFilter {
     motionErrors = interval.transition.predicted(motionErrors)
     history?.append(.predicted(interval.transition))
     typealias Tilt = InclinationConstants
+    let biasWalk = BiasConstants.walk * BiasConstants.walk * step
     errors.add(
       tilt: Tilt.walk * Tilt.walk * step + Tilt.turningWalk * Tilt.turningWalk
         * interval.squaredRate,
-      heading: HeadingConstants.walk * HeadingConstants.walk * step,
-      bias: BiasConstants.walk * BiasConstants.walk * step)
+      heading: HeadingConstants.walk * HeadingConstants.walk * step, bias: biasWalk)
+    biasDrift += biasWalk
     if lacksForce {
       let unknown = InclinationConstants.velocities.upperBound
       errors.raiseVelocity(to: unknown * unknown)
@@ -352,9 +357,9 @@ extension InertialFilter {
     priorAge = 0
     let prior = adaptedPrior
     guard abs(prior - biasPrior) > 0.1 * biasPrior else { return }
-    // The quotient of both priors is an observation of zero, with a negative variance if the new
-    // one is wider.
-    let variance = 1 / (1 / prior - 1 / biasPrior)
+    // The quotient of both priors of the bias of now is an observation of zero, with a negative
+    // variance if the new one is wider.
+    let variance = 1 / (1 / (prior + biasDrift) - 1 / (biasPrior + biasDrift))
     biasPrior = prior
     for axis in 0..<3 {
       let own = errors.biasVariance[axis]
@@ -363,13 +368,13 @@ extension InertialFilter {
     }
   }
 
-  /// The variance of the prior by the three components, in rad²/s².
+  /// The variance of the prior by the three components, at most the initial one, in rad²/s².
   private var adaptedPrior: Double {
     let initial = BiasConstants.initialDeviation * BiasConstants.initialDeviation
     let variances = errors.biasVariance
     let squares = bias.lengthSquared + variances.x + variances.y + variances.z
     let weight = BiasConstants.priorWeight
-    return (weight * initial + squares) / (weight + 3)
+    return min((weight * initial + max(squares - 3 * biasDrift, 0)) / (weight + 3), initial)
   }
 
   /// The velocity is zero on average.
@@ -380,11 +385,17 @@ extension InertialFilter {
     let correlation =
       recovery.isActive ? RecoveryConstants.correlation : InclinationConstants.correlation
     let noise = variance * (1 + 2 * correlation / step)
-    // A velocity far beyond its deviation is that of a vehicle. It is noise of the velocity alone:
-    // the gyroscope has not turned.
+    // A velocity far beyond its deviation is that of a vehicle, noise of the velocity alone, or the
+    // bias has changed about a horizontal axis since the last rest.
+    let square = 0.5 * inclination.velocity.lengthSquared
+    movingTime = stationary.isStationary ? 0 : movingTime + step
+    if movingTime > BiasConstants.knownTime {
+      let noise = BiasConstants.walkVariance(at: square / variance) * step
+      errors.widenBias(across: inclination.axes[row: 2], by: noise)
+      biasDrift += noise
+    }
     let gate = InclinationConstants.velocityGate
-    let excess = inclination.velocity.lengthSquared - 2 * gate * gate * variance
-    let carried = InclinationConstants.carriedShare * excess
+    let carried = 2 * InclinationConstants.carriedShare * (square - gate * gate * variance)
     if 2 * carried > errors.velocityVariance {
       errors.raiseVelocity(to: carried)
       if stationary.isStationary { stationary.endPhase() }
@@ -405,9 +416,7 @@ extension InertialFilter {
     // Steps are small; a bias that is not known yet may be large.
     let isKnown = variance <= largest * largest + noise
     guard rate > 0, rate <= (isKnown ? largest : configuration.largestBias) else { return }
-    errors.raiseBias(about: up, to: rate * rate)
-    // The prior has no part in that.
-    biasPrior = max(biasPrior, adaptedPrior)
+    biasDrift += errors.raiseBias(about: up, to: rate * rate)
   }
 
   /// At rest, a mean rate far from the bias is a step of the bias if the force shows no turn. The
@@ -424,6 +433,7 @@ extension InertialFilter {
       let up = stationary.vertical
     else { return }
     errors.add(tilt: 0, heading: 0, bias: rate.lengthSquared)
+    biasDrift += rate.lengthSquared
     inclination.start(at: up)
     restartTilt(variance: StationaryConstants.drift * StationaryConstants.drift)
   }
