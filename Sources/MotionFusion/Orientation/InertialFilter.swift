@@ -368,13 +368,13 @@ extension InertialFilter {
     }
   }
 
-  /// The variance of the prior by the three components, at most the initial one, in rad²/s².
+  /// The variance of the prior by the three components, in rad²/s².
   private var adaptedPrior: Double {
     let initial = BiasConstants.initialDeviation * BiasConstants.initialDeviation
     let variances = errors.biasVariance
     let squares = bias.lengthSquared + variances.x + variances.y + variances.z
     let weight = BiasConstants.priorWeight
-    return min((weight * initial + max(squares - 3 * biasDrift, 0)) / (weight + 3), initial)
+    return (weight * initial + max(squares - 3 * biasDrift, 0)) / (weight + 3)
   }
 
   /// The velocity is zero on average.
