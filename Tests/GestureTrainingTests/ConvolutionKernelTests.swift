@@ -112,7 +112,7 @@ struct ConvolutionKernelTests {
     let scale =
       vectors.reduce(0) { $0 + $1.dropLast().reduce(0) { $0 + $1 * $1 } } / Double(count)
     let unit = vectors.map { $0.dropLast().map { $0 / scale.squareRoot() } + [1] }
-    let regression = SoftmaxRegression(penalty: 0.01, tolerance: 1e-9)
+    let regression = SoftmaxRegression(penalty: 0.14, tolerance: 1e-9)
     let direct = try regression.train(vectors: unit, classes: classes, classCount: 3).weights
     let placed = try regression.train(
       vectors: space.coordinates, classes: classes, classCount: 3

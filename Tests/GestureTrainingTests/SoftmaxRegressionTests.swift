@@ -34,7 +34,8 @@ struct SoftmaxRegressionTests {
   @Test("the result is the minimum of the loss", arguments: 0..<6 as Range<UInt64>)
   func minimum(seed: UInt64) throws {
     let (vectors, classes) = Self.problem(seed: seed)
-    let regression = SoftmaxRegression(penalty: 0.01, tolerance: 1e-10)
+    let regression = SoftmaxRegression(
+      penalty: 0.01 * Double(vectors.count), tolerance: 1e-10)
     let (weights, report) = try regression.train(
       vectors: vectors, classes: classes, classCount: 3)
     #expect(report.gradient <= 1e-10)
@@ -56,7 +57,7 @@ struct SoftmaxRegressionTests {
   func frequencies() throws {
     let classes = [0, 0, 0, 0, 0, 0, 1, 1, 2]
     let regression = SoftmaxRegression(
-      penalty: 1e-7, maximumIterations: 20_000, tolerance: 1e-12)
+      penalty: 9e-7, maximumIterations: 20_000, tolerance: 1e-12)
     let (weights, _) = try regression.train(
       vectors: classes.map { _ in [1] }, classes: classes, classCount: 3)
     // The penalty moves a log-odds by about itself over the smallest probability.

@@ -111,9 +111,11 @@ public struct ModelTrainer: Sendable {
   /// it.
   static let syntheticSequenceScore = 2.6
 
-  /// The penalty of ``Classifier/zoneSoftmax``, chosen from 1e-4, 3e-5 and 1e-5 on the capitals of
-  /// left-out people (UNIPEN) and the lab's letters.
-  static let zonePenalty = 1e-5
+  /// The penalty of ``Classifier/zoneSoftmax``, chosen as 1e-5 from 1e-4, 3e-5 and 1e-5 for each of
+  /// 5,200 capitals of left-out people (UNIPEN).
+  static let zonePenalty = 0.05
+  /// The penalty for synthetic writers, 1e-4 for each of 5,200 letters.
+  static let syntheticZonePenalty = 0.52
 
   /// The random starts of the lab's perceptron.
   static let labStarts = 1000
@@ -154,7 +156,8 @@ public struct ModelTrainer: Sendable {
   func zoneTrainer(_ alignment: StrokeAlignment) -> ZoneTrainer {
     let method: ZoneTrainer.Method =
       classifier == .zoneSoftmax
-      ? .softmax(SoftmaxRegression(penalty: isSynthetic ? 1e-4 : Self.zonePenalty))
+      ? .softmax(
+        SoftmaxRegression(penalty: isSynthetic ? Self.syntheticZonePenalty : Self.zonePenalty))
       : .perceptron(
         MulticlassPerceptron(starts: startCount, maximumEpochs: maximumEpochs, seed: seed))
     var trainer = ZoneTrainer(features: zones.aligned(alignment), method)

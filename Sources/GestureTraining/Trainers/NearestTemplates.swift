@@ -269,9 +269,8 @@ extension TemplateCalibration {
 
   /// The calibration that fits the trials of each writer, in the order of writing.
   ///
-  /// The sharpness maximises the likelihood times a log-normal prior about the default, of
-  /// deviation 0.5 in the logarithm; the likelihood of trials without an error alone has no
-  /// maximum.
+  /// The sharpness is the reciprocal temperature of the logarithms of distances
+  /// (`TemperatureScaling`).
   ///
   /// A further gesture of the writers reaches the smallest similarity with the probability
   /// `acceptance`, each writer's trials being one `AcceptanceSession`: split conformal prediction
@@ -294,7 +293,12 @@ extension TemplateCalibration {
     guard let typical = trials.map(\.similarity).sorted().upperMedian else { return }
     typicalSimilarity = typical
     typicalDistance = max(trials.map(\.distance).sorted().upperMedian ?? typicalDistance, 1e-3)
-    sharpness = Self.mostLikelySharpness(trials)
+    sharpness =
+      1
+      / TemperatureScaling(
+        scores: trials.map { $0.logarithms.map(-) }, truths: trials.map(\.truth),
+        usual: 1 / sharpness
+      ).temperature
     var right: [Double] = []
     var all: [Double] = []
     for session in sessions {
@@ -315,20 +319,5 @@ extension TemplateCalibration {
     minimumSimilarity =
       rank > tenth || rank > 0 && sessions.count > 1
       ? sorted[rank - 1] : max(min(doubtfulSimilarity, sorted[tenth]), leastSimilarity)
-  }
-
-  private static func mostLikelySharpness(_ trials: [Trial]) -> Double {
-    let usual = Double.log(TemplateCalibration().sharpness)
-    func cost(_ logarithm: Double) -> Double {
-      let sharpness = Double.exp(logarithm)
-      let prior = 2 * (logarithm - usual) * (logarithm - usual)
-      return trials.reduce(prior) { sum, trial in
-        let truth = trial.logarithms[trial.truth]
-        let odds = trial.logarithms.reduce(0) { $0 + Double.exp(-sharpness * ($1 - truth)) }
-        return sum + Double.log(odds)
-      }
-    }
-    // The likelihood has one maximum.
-    return .exp(GoldenSection.minimum(in: .log(0.5) ... .log(64), precision: 1e-3, of: cost))
   }
 }

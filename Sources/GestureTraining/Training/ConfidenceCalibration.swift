@@ -14,8 +14,7 @@ enum ConfidenceCalibration {
   /// The number of examples above which one of the folds is enough.
   private static let many = 2000
 
-  /// The scale of the greatest likelihood; the softmax of the scores without a second writer or
-  /// recording.
+  /// The most likely scale; the softmax of the scores without a second writer or recording.
   ///
   /// - Parameter train: Trains a classifier on a part of the examples. A part that it cannot be
   ///   trained on is left out.
@@ -79,34 +78,45 @@ extension LinearClassifier {
   }
 }
 
-/// Fits the confidences of scores to unseen examples, by the greatest likelihood.
+/// Fits the confidences of scores to unseen examples.
+///
+/// The temperature has the greatest likelihood times a log-normal prior about the usual one, of
+/// deviation 0.5 in the logarithm: examples without an error have no most likely temperature.
 struct TemperatureScaling {
   var scores: [[Double]] = []
   /// The true class of each example.
   var truths: [Int] = []
+  /// The temperature without examples (default: 1, that of log-odds).
+  var usual = 1.0
 
   /// The logarithms of the smallest and the largest temperature.
-  private static let range = Double.log(0.02)...Double.log(50)
+  private static let range = Double.log(1 / 64)...Double.log(50)
+
+  private func prior(_ logarithm: Double) -> Double {
+    let distance = logarithm - Double.log(usual)
+    return 2 * distance * distance
+  }
 
   /// The temperature, without equal confidences (C. Guo, G. Pleiss, Y. Sun, K. Weinberger, *On
-  /// calibration of modern neural networks*, 2017, arXiv:1706.04599); 1 without examples.
+  /// calibration of modern neural networks*, 2017, arXiv:1706.04599).
   ///
   /// - Complexity: O(examples · classes).
   var temperature: Double {
-    guard !scores.isEmpty else { return 1 }
+    guard !scores.isEmpty else { return usual }
     // The likelihood of 1/temperature is concave.
     let found = GoldenSection.minimum(in: Self.range, precision: 1e-3) { logarithm in
-      likelihoods(at: logarithm).reduce(0) { $0 - Double.log(max($1, .leastNormalMagnitude)) }
+      likelihoods(at: logarithm).reduce(prior(logarithm)) {
+        $0 - Double.log(max($1, .leastNormalMagnitude))
+      }
     }
     return .exp(found)
   }
 
-  /// The temperature and the share of equal confidences; the softmax of the scores without
-  /// examples.
+  /// The temperature and the share of equal confidences, none without examples.
   ///
   /// - Complexity: O(examples · classes).
   var confidenceScale: ConfidenceScale {
-    guard !scores.isEmpty else { return ConfidenceScale() }
+    guard !scores.isEmpty else { return ConfidenceScale(unchecked: usual) }
     // The likelihood can have several maxima: the best of a grid, and its surroundings.
     let count = 32
     let step = (Self.range.upperBound - Self.range.lowerBound) / Double(count)
@@ -118,11 +128,11 @@ struct TemperatureScaling {
     return ConfidenceScale(unchecked: .exp(found), uniformShare: mixture(at: found).share)
   }
 
-  /// The share of equal confidences of the greatest likelihood at a temperature.
+  /// The most likely share of equal confidences at a temperature.
   private func mixture(at logarithm: Double) -> (share: Double, loss: Double) {
     let likelihoods = likelihoods(at: logarithm)
     func loss(_ share: Double) -> Double {
-      zip(likelihoods, scores).reduce(0) { sum, example in
+      zip(likelihoods, scores).reduce(prior(logarithm)) { sum, example in
         let mixed = (1 - share) * example.0 + share / Double(example.1.count)
         return sum - Double.log(max(mixed, .leastNormalMagnitude))
       }

@@ -4,21 +4,23 @@ internal import RealModule
 
 /// Multinomial logistic regression with an L2 penalty.
 ///
-/// Minimises the mean of −log softmax(*W x*)[class] plus *penalty*/2 ‖*W*‖². The function is
-/// strictly convex: its minimum is unique and needs no seed. Scores are log-odds, and their softmax
-/// is the confidence. Unlike a perceptron, training converges for classes that overlap.
+/// Minimises the sum of −log softmax(*W x*)[class] plus *penalty*/2 ‖*W*‖²: the weights have a
+/// normal prior of variance 1/*penalty*, which weighs less the more examples there are. The
+/// function is strictly convex: its minimum is unique and needs no seed. Scores are log-odds, and
+/// their softmax is the confidence. Unlike a perceptron, training converges for classes that
+/// overlap.
 ///
 /// Solved by L-BFGS (D. C. Liu and J. Nocedal, 1989, doi:10.1007/BF01589116).
 package struct SoftmaxRegression: Hashable, Sendable {
-  /// The weight of ‖*W*‖²/2, above 0 (default: 1e-4).
+  /// The weight of ‖*W*‖²/2, above 0 (default: 0.05).
   package var penalty: Double
   /// The largest number of steps (default: 1000).
   package var maximumIterations: Int
-  /// The largest component of the gradient at convergence (default: 1e-6).
+  /// The largest component of the mean gradient at convergence (default: 1e-6).
   package var tolerance: Double
 
   /// Creates a regression.
-  package init(penalty: Double = 1e-4, maximumIterations: Int = 1000, tolerance: Double = 1e-6) {
+  package init(penalty: Double = 0.05, maximumIterations: Int = 1000, tolerance: Double = 1e-6) {
     precondition(
       penalty > 0 && maximumIterations > 0 && tolerance >= 0,
       "expected positive values, got penalty \(penalty), \(maximumIterations) iterations, "
@@ -52,13 +54,15 @@ package struct SoftmaxRegression: Hashable, Sendable {
     return (problem.rows(of: weights), outcome)
   }
 
-  /// The mean loss plus the penalty, and its gradient. Weights are stored feature by feature.
+  /// The function over the number of examples, and its gradient. Weights are stored feature by
+  /// feature.
   private static func loss(
     of problem: PerceptronProblem, at weights: [Double], penalty: Double,
     gradient: inout [Double]
   ) -> Double {
     let (k, d) = (problem.classCount, problem.featureCount)
     let scale = 1 / Double(problem.exampleCount)
+    let penalty = penalty * scale
     var squares = 0.0
     for index in gradient.indices {
       gradient[index] = penalty * weights[index]
@@ -115,8 +119,8 @@ extension SoftmaxRegression {
   ///   - featureCount: The length of a vector (default: that of the first one).
   ///   - isCalibrated: Whether confidences are calibrated on held-out examples, instead of those
   ///     of log-odds.
-  /// - Returns: The classifier, whose scores are log-odds, and the outcome, with the penalty
-  ///   included in the loss.
+  /// - Returns: The classifier, whose scores are log-odds, and the outcome, whose loss is the
+  ///   minimum over the number of examples.
   /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length,
   ///   features that are not finite, and cancellation.
   package func train(
