@@ -54,8 +54,8 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
     return (.linear(classifier, scaling), report)
   }
 
-  /// The penalty for features of unit deviation, for each example: more examples do not
-  /// reduce the differences between people. Chosen from 1e-5 to 0.1 on half of `forearm-gestures` and the
+  /// The penalty for features of unit deviation, for each example: more examples do not reduce the
+  /// differences between people. Chosen from 1e-5 to 0.1 on half of `forearm-gestures` and the
   /// training part of RacketSports, by left-out people and in ten folds.
   private static let penalty = 0.03
   /// The penalty for features of kernels, relative to the mean squared length of an example; chosen
