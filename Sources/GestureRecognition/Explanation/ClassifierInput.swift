@@ -135,7 +135,7 @@ extension TemplateModel {
     to series: MotionSeries, in examples: TemplateClass,
     rotation: TemplateMatching.Rotation = .none, beginnings: Bool = false, penalty: Double = 1
   ) -> Comparison? {
-    let probe = matching.weighted(WarpingLayout.channels(of: series, rotation: rotation))
+    let probe = matching.weighted(matching.channels(of: series, rotation: rotation))
     var best: Comparison?
     for index in 0..<examples.count {
       var channels = Array(examples.channels(at: index))

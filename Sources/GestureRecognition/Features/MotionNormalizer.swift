@@ -106,7 +106,7 @@ package struct MotionNormalizer: Hashable, Sendable {
     return MotionSeries(
       rotationRate: rate.resampled(pointCount), acceleration: acceleration.resampled(pointCount),
       duration: times[times.count - 1] - times[0], slightRotationRate: Self.slightRotationRate,
-      start: start, pieces: pieces)
+      up: meanFromReference.act(Vector3(0, 0, 1)), start: start, pieces: pieces)
   }
 
   /// The window of the moving average of a gesture, in seconds.
@@ -221,6 +221,8 @@ package struct MotionSeries: Hashable, Sendable {
   /// True acceleration (Core Motion's user acceleration, negated) at each instant, with a root
   /// mean square of 1.
   package private(set) var acceleration: [Vector3<Float>]
+  /// The direction against gravity in the mean frame; 0 if unknown.
+  private var up: Vector3<Double>
   /// The root mean square of the angular rate before the division, in rad/s.
   package let rotationRateScale: Double
   /// The root mean square of the acceleration before the division, in g.
@@ -258,8 +260,10 @@ package struct MotionSeries: Hashable, Sendable {
   /// - Parameter slightRotationRate: The root mean square of rates that become 0.7 instead of 1.
   init(
     rotationRate: [Vector3<Double>], acceleration: [Vector3<Double>], duration: Double,
-    slightRotationRate: Double = 0, start: Double = 0, pieces: [MotionSeries] = []
+    slightRotationRate: Double = 0, up: Vector3<Double> = .zero, start: Double = 0,
+    pieces: [MotionSeries] = []
   ) {
+    self.up = up
     rotationRateScale = Self.rootMeanSquare(rotationRate)
     accelerationScale = Self.rootMeanSquare(acceleration)
     self.rotationRate = Self.divided(
@@ -291,7 +295,7 @@ package struct MotionSeries: Hashable, Sendable {
         rotationRate, scale: Vector2(rotationRateScale, slightRotationRate).length),
       acceleration: resampled(acceleration, scale: accelerationScale),
       duration: duration * (range.upperBound - range.lowerBound),
-      slightRotationRate: slightRotationRate)
+      slightRotationRate: slightRotationRate, up: up)
   }
 
   /// The gesture as a session reads it next; in a trial, as a whole only.
@@ -317,7 +321,27 @@ package struct MotionSeries: Hashable, Sendable {
     var series = self
     series.rotationRate = rotationRate.map(turned)
     series.acceleration = acceleration.map(turned)
+    series.up = Vector3(
+      Double(cosine) * up.x + Double(sine) * up.y, Double(cosine) * up.y - Double(sine) * up.x,
+      up.z)
     series.pieces = pieces.map { $0.turned(by: angle) }
+    return series
+  }
+
+  /// The gesture in a level frame: *y* against gravity, and −*z* along the device's long axis, as
+  /// seen from above. A device with an upright long axis remains in its mean frame.
+  var levelled: MotionSeries {
+    let long = Vector3(0, 1, 0) - up * up.y
+    guard up != .zero, long.lengthSquared > 1e-6 else { return self }
+    let z = long * (-1 / long.length)
+    let x = up.cross(z)
+    func turned(_ vector: Vector3<Float>) -> Vector3<Float> {
+      let vector = Vector3(Double(vector.x), Double(vector.y), Double(vector.z))
+      return Vector3(Float(x.dot(vector)), Float(up.dot(vector)), Float(z.dot(vector)))
+    }
+    var series = self
+    series.rotationRate = rotationRate.map(turned)
+    series.acceleration = acceleration.map(turned)
     return series
   }
 

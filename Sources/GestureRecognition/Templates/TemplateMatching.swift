@@ -6,8 +6,8 @@ internal import RotationMath
 ///
 /// The values were chosen on the air letters of five writers (`air-letters`), leave one writer out,
 /// and on synthetic writers. Distances are in the unit of scores: root mean square differences of
-/// channels whose root mean square is 1. A model file holds the number of neighbours; the other
-/// values are the same for all models.
+/// channels whose root mean square is 1. A model file holds the number of neighbours and the
+/// frame; the other values are the same for all models.
 package struct TemplateMatching: Hashable, Sendable {
   /// The half-width of the warping band about the diagonal, in points, from 0 to 7.
   package static let band = 7
@@ -26,6 +26,8 @@ package struct TemplateMatching: Hashable, Sendable {
   static let ownFactor = 0.8
   /// The number of nearest examples that are averaged.
   package var neighbors = 3
+  /// Whether gestures are compared in a level frame, and not in that of the device.
+  package var isLevel = false
   /// The number of examples below which only the nearest one counts.
   static let fewExamples = 5
   /// The rotations about the device's long axis, and about its short one, that are tried in
@@ -72,6 +74,11 @@ extension TemplateMatching {
 }
 
 extension TemplateMatching {
+  /// The channels of a gesture in the frame of the comparison.
+  package func channels(of series: MotionSeries, rotation: Rotation = .none) -> [Float] {
+    WarpingLayout.channels(of: isLevel ? series.levelled : series, rotation: rotation)
+  }
+
   /// Weights channels for a comparison: adds their integrals, and reduces the weight of the onset.
   ///
   /// Both sides of a comparison are weighted; warping shifts the weights by at most the band.

@@ -271,7 +271,7 @@ extension TemplateModel {
     of series: MotionSeries, rotation: TemplateMatching.Rotation = .none
   ) -> WarpingProbe {
     WarpingProbe(
-      channels: matching.weighted(WarpingLayout.channels(of: series, rotation: rotation)),
+      channels: matching.weighted(matching.channels(of: series, rotation: rotation)),
       band: TemplateMatching.band)
   }
 

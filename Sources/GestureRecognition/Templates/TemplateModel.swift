@@ -107,7 +107,7 @@ extension TemplateModel {
     precondition(
       series.count == normalizer.pointCount,
       "expected \(normalizer.pointCount) points, got \(series.count)")
-    return WarpingLayout.channels(of: series)
+    return matching.channels(of: series)
   }
 
   /// Adds the movements between gestures of another model.
@@ -145,15 +145,21 @@ extension TemplateModel {
 }
 
 extension TemplateModel: ModelPart {
+  /// The key of the frame in the metadata, and its value for a level one.
+  package static let frame = "frame"
+  package static let level = "level"
+
   package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     var matching = part?.matching ?? TemplateMatching()
     try file.code(&matching.neighbors)
     guard matching.neighbors > 0 else {
       throw .inconsistent("expected at least 1 neighbour, got 0")
     }
-    self.init(matching: matching)
-    calibration = try file.coded(part?.calibration)
-    metadata = try file.coded(part?.metadata)
+    let calibration = try file.coded(part?.calibration)
+    let metadata = try file.coded(part?.metadata)
+    matching.isLevel = metadata[Self.frame] == Self.level
+    self.init(matching: matching, metadata: metadata)
+    self.calibration = calibration
     for index in 0..<(try file.coded(part?.classes.count)) {
       let templates = try coded(part?.classes[index], in: &file)
       guard templates.count > 0 else {

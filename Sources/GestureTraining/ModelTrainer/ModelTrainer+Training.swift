@@ -146,7 +146,10 @@ extension ModelTrainer {
       otherMovements.compactMap {
         try? model.normalizer.series(of: $0.samples, isSegmented: false)
       })
-    if !isSynthetic { model.addMovements(of: try TemplateModel.uppercaseLetters()) }
+    // Those of the built-in model are in the mean frame.
+    if !isSynthetic, !model.matching.isLevel {
+      model.addMovements(of: try TemplateModel.uppercaseLetters())
+    }
   }
 
   private func trainZones(

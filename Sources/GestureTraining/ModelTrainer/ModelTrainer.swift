@@ -131,6 +131,7 @@ public struct ModelTrainer: Sendable {
     classifier.acceptance = acceptance
     // Some examples represent many. Chosen on synthetic writers 5000 to 5059 and 6000 to 6039.
     if isSynthetic { classifier.matching.neighbors = 2 }
+    classifier.choosesFrame = !isSynthetic
     return classifier
   }
 

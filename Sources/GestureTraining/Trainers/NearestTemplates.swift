@@ -23,6 +23,14 @@ package struct NearestTemplates: GestureClassifier {
   var base: TemplateModel?
   package var fixedLabels: [String] { base?.labels ?? [] }
 
+  /// Whether training on several users chooses the frame of comparisons: the level one, if more
+  /// gestures are recognised correctly by those of other users in it (default: yes).
+  ///
+  /// A device at the forearm turns about it from person to person; a phone is held at odd angles.
+  /// Of `forearm-gestures`, 92.2 % are correct in the level frame and 88.4 % in the mean frame; of
+  /// `air-letters`, 83.8 and 99.8 %.
+  var choosesFrame = true
+
   /// Creates a classifier with the default settings.
   package init() {}
 
@@ -58,15 +66,24 @@ package struct NearestTemplates: GestureClassifier {
       let (writer, other) = (a.element.user ?? "", b.element.user ?? "")
       return writer != other ? writer < other : a.offset < b.offset
     }
-    var model = TemplateModel(
-      matching: matching,
-      metadata: ["classifier": Classifier.nearestTemplates.rawValue, "examples": "\(kept.count)"])
-    for (index, example) in ordered where kept.contains(index) {
-      try model.add(example)
+    func model(isLevel: Bool) async throws(TrainingError) -> TemplateModel {
+      var matching = matching
+      matching.isLevel = isLevel
+      var model = TemplateModel(
+        matching: matching,
+        metadata: ["classifier": Classifier.nearestTemplates.rawValue, "examples": "\(kept.count)"])
+      if isLevel { model.metadata[TemplateModel.frame] = TemplateModel.level }
+      for (index, example) in ordered where kept.contains(index) {
+        try model.add(example)
+      }
+      try await model.calibrate(
+        on: ordered.map { ($1, kept.contains($0)) }, acceptance: acceptance)
+      return model
     }
-    try await model.calibrate(
-      on: ordered.map { ($1, kept.contains($0)) }, acceptance: acceptance)
-    return model
+    let mean = try await model(isLevel: false)
+    guard choosesFrame, Set(examples.map(\.user)).count > 1 else { return mean }
+    let level = try await model(isLevel: true)
+    return level.calibration.correct > mean.calibration.correct ? level : mean
   }
 
   /// Trains a model on the examples of others, and adapts it to the user's own.
@@ -125,7 +142,7 @@ extension NearestTemplates {
 
   /// The indices of the representative series of one class.
   private func representatives(of series: [MotionSeries], count: Int) -> [Int] {
-    let channels = series.map { matching.weighted(WarpingLayout.channels(of: $0)) }
+    let channels = series.map { matching.weighted(matching.channels(of: $0)) }
     let templates = channels.map(WarpingLayout.reversed)
     var distances = [[Float]](
       repeating: [Float](repeating: 0, count: series.count), count: series.count)
