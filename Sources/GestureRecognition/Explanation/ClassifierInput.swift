@@ -56,8 +56,8 @@ extension FeatureModel {
 /// A motion and its nearest template, point by point.
 ///
 /// Both have the channels of a comparison: angular rate about *x*, *y* and *z* and acceleration
-/// along *x* and *y* in the mean frame of the gesture, each group with a root mean square of 1,
-/// with the weights of integrals and onset.
+/// along *x* and *y* in the mean frame of the gesture, or in the level frame if the model compares
+/// in it, each group with a root mean square of 1, with the weights of integrals and onset.
 package struct TemplateAlignment: Hashable, Sendable {
   /// A point of the gesture and the point of the template that it is compared with.
   package struct Pair: Hashable, Sendable {

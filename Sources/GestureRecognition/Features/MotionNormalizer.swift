@@ -214,6 +214,7 @@ package struct MotionNormalizer: Hashable, Sendable {
 /// The series is sampled at evenly spaced instants. The mean frame is the device frame at the mean
 /// attitude of the gesture: *x* to the right of the screen, *y* up along it, *z* out of it. Both
 /// quantities are divided by a root mean square over the gesture, which removes size and speed.
+/// `levelled` has them in a frame of gravity.
 package struct MotionSeries: Hashable, Sendable {
   /// Angular rate at each instant, with a root mean square of 1, or less where the device turns
   /// little. See `MotionNormalizer.slightRotationRate`.
@@ -221,7 +222,7 @@ package struct MotionSeries: Hashable, Sendable {
   /// True acceleration (Core Motion's user acceleration, negated) at each instant, with a root
   /// mean square of 1.
   package private(set) var acceleration: [Vector3<Float>]
-  /// The direction against gravity in the mean frame; 0 if unknown.
+  /// The unit vector against gravity in the mean frame.
   private var up: Vector3<Double>
   /// The root mean square of the angular rate before the division, in rad/s.
   package let rotationRateScale: Double
@@ -257,10 +258,12 @@ package struct MotionSeries: Hashable, Sendable {
 
   /// Creates a series of rates in rad/s and accelerations in g.
   ///
-  /// - Parameter slightRotationRate: The root mean square of rates that become 0.7 instead of 1.
+  /// - Parameters:
+  ///   - slightRotationRate: The root mean square of rates that become 0.7 instead of 1.
+  ///   - up: The unit vector against gravity (default: *y*).
   init(
     rotationRate: [Vector3<Double>], acceleration: [Vector3<Double>], duration: Double,
-    slightRotationRate: Double = 0, up: Vector3<Double> = .zero, start: Double = 0,
+    slightRotationRate: Double = 0, up: Vector3<Double> = Vector3(0, 1, 0), start: Double = 0,
     pieces: [MotionSeries] = []
   ) {
     self.up = up
@@ -328,11 +331,16 @@ package struct MotionSeries: Hashable, Sendable {
     return series
   }
 
-  /// The gesture in a level frame: *y* against gravity, and −*z* along the device's long axis, as
-  /// seen from above. A device with an upright long axis remains in its mean frame.
+  /// The gesture in its level frame: *y* against gravity, −*z* along the horizontal part of the
+  /// device's long axis at the mean attitude, *x* to the right of both. Segments are unchanged.
+  ///
+  /// It does not depend on how the device is rolled about its long axis, or pitched. An upright long
+  /// axis has no horizontal part: the mean frame is then level and remains. An attitude without
+  /// gravity starts level, so that its level frame is the mean frame, rotated by the same angle in
+  /// all gestures.
   var levelled: MotionSeries {
     let long = Vector3(0, 1, 0) - up * up.y
-    guard up != .zero, long.lengthSquared > 1e-6 else { return self }
+    guard long.lengthSquared > 1e-6 else { return self }
     let z = long * (-1 / long.length)
     let x = up.cross(z)
     func turned(_ vector: Vector3<Float>) -> Vector3<Float> {

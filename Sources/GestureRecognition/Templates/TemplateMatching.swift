@@ -26,7 +26,8 @@ package struct TemplateMatching: Hashable, Sendable {
   static let ownFactor = 0.8
   /// The number of nearest examples that are averaged.
   package var neighbors = 3
-  /// Whether gestures are compared in a level frame, and not in that of the device.
+  /// Whether gestures are compared in their level frames (`MotionSeries.levelled`), and not in
+  /// their mean frames.
   package var isLevel = false
   /// The number of examples below which only the nearest one counts.
   static let fewExamples = 5
@@ -58,11 +59,13 @@ package struct TemplateMatching: Hashable, Sendable {
 }
 
 extension TemplateMatching {
-  /// A rotation of the device about one of the axes of its screen's plane.
+  /// A rotation about *x* or *y* of the frame of the comparison, axes of the screen's plane in a
+  /// mean frame.
   package struct Rotation: Hashable, Sendable {
     /// In radians.
     var angle: Double
-    /// Whether it is about *y*, the long axis, and not about *x*, the short one.
+    /// Whether it is about *y*, and not about *x*: the long axis and the short one in a mean frame,
+    /// the vertical and a horizontal axis in a level one.
     var isAboutLongAxis: Bool
 
     package static let none = Rotation(angle: 0, isAboutLongAxis: true)
@@ -165,8 +168,9 @@ extension TemplateMatching {
 
 /// The memory layout of series for `WarpingProbe`: channel by channel, padded at both ends.
 ///
-/// The channels are the three components of the angular rate and the two of the acceleration in the
-/// screen's plane. The third one depends on the posture of the arm more than on the letter.
+/// The channels are the three components of the angular rate, and those of the acceleration along
+/// *x* and *y*: in the screen's plane, or, of a level frame, across the long axis. The third one
+/// depends on the posture of the arm more than on the letter.
 package enum WarpingLayout {
   static let channels = 5
   static let lanes = 8

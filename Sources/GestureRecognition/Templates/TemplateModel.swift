@@ -4,7 +4,9 @@ public import MotionFusion
 ///
 /// The distance to a class is the mean of the three smallest distances to its examples, or the
 /// smallest one for a class with few examples. Rotations of the gesture about the axes of the
-/// screen's plane are tried at a penalty, as people hold a phone at different angles.
+/// screen's plane are tried at a penalty, as people hold a phone at different angles. If training
+/// chose level frames, gestures are compared in these, so that roll and pitch of the device do not
+/// matter, and the rotations are about the vertical and a horizontal axis.
 public struct TemplateModel: Hashable, Sendable {
   /// The conversion of motions to series.
   package internal(set) var normalizer = MotionNormalizer()
@@ -145,9 +147,16 @@ extension TemplateModel {
 }
 
 extension TemplateModel: ModelPart {
-  /// The key of the frame in the metadata, and its value for a level one.
-  package static let frame = "frame"
-  package static let level = "level"
+  /// The note of a file about the frame of comparisons, and its value for level ones: without it,
+  /// they are in mean frames.
+  private static let frameNote = (key: "frame", level: "level")
+
+  /// The notes of a file: those of the model, and the frame.
+  private var notes: [String: String] {
+    var notes = metadata
+    notes[Self.frameNote.key] = matching.isLevel ? Self.frameNote.level : nil
+    return notes
+  }
 
   package init(_ part: Self?, in file: inout ModelCoder) throws(ModelError) {
     var matching = part?.matching ?? TemplateMatching()
@@ -156,9 +165,11 @@ extension TemplateModel: ModelPart {
       throw .inconsistent("expected at least 1 neighbour, got 0")
     }
     let calibration = try file.coded(part?.calibration)
-    let metadata = try file.coded(part?.metadata)
-    matching.isLevel = metadata[Self.frame] == Self.level
-    self.init(matching: matching, metadata: metadata)
+    var notes = try file.coded(part?.notes)
+    let frame = notes.removeValue(forKey: Self.frameNote.key)
+    guard frame == nil || frame == Self.frameNote.level else { throw .unknown(frame ?? "") }
+    matching.isLevel = frame != nil
+    self.init(matching: matching, metadata: notes)
     self.calibration = calibration
     for index in 0..<(try file.coded(part?.classes.count)) {
       let templates = try coded(part?.classes[index], in: &file)

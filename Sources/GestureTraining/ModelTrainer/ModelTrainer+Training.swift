@@ -130,7 +130,7 @@ extension ModelTrainer {
   }
 
   /// Adds movements that are not gestures: those between the gestures of raw samples with a touch,
-  /// and those of the built-in model.
+  /// and those of the built-in model, unless the model compares in level frames.
   private func addMovements(of content: DataSetContent, to model: inout TemplateModel) throws {
     var streams = streams
     if case .recordings(let recordings) = content { streams += recordings.streamsWithTouch() }
@@ -146,7 +146,7 @@ extension ModelTrainer {
       otherMovements.compactMap {
         try? model.normalizer.series(of: $0.samples, isSegmented: false)
       })
-    // Those of the built-in model are in the mean frame.
+    // The built-in model holds them in mean frames, without the third acceleration.
     if !isSynthetic, !model.matching.isLevel {
       model.addMovements(of: try TemplateModel.uppercaseLetters())
     }
