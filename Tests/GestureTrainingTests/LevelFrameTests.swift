@@ -250,30 +250,32 @@ struct LevelFrameTests {
     #expect(throws: GestureError.atRest) { try model.recognize(motions) }
   }
 
-  @Test("gestures in a live session have the answers of the whole recording")
+  @Test("gestures in a live session have the answers of recordings of them")
   func live() async throws {
     let (model, others) = try await Self.model()
-    var motions: [DeviceMotion] = []
-    for take in others {
-      // Gestures between touch and release, a second apart.
-      let shift = (motions.last?.timestamp ?? 0) + 1 - take.motions[0].timestamp
-      for var motion in take.motions {
-        motion.timestamp += shift
-        motion.isTouching = true
-        motions.append(motion)
-      }
-      var released = motions[motions.count - 1]
-      released.timestamp += 0.01
-      released.isTouching = false
-      motions.append(released)
-    }
     let recognizer = GestureRecognizer(.templates(model))
     var recordings = Recordings(format: "test")
-    recordings.deviceMotion = [LabeledRecording(samples: motions)]
+    recordings.deviceMotion = others.map { LabeledRecording(samples: $0.motions) }
     let whole = recognizer.recognize(recordings)
     var session = WritingSession(recognizer)
-    let live = motions.flatMap { session.update($0) } + session.finish()
-    #expect(live.map(\.recognition) == whole.map(\.recognition))
+    var live: [RecognizedGesture] = []
+    for (number, take) in others.enumerated() {
+      // Between touch and release, a quarter of a minute apart.
+      for var motion in take.motions {
+        motion.timestamp += 16 * Double(number)
+        motion.isTouching = true
+        live += session.update(motion)
+      }
+      var released = take.motions[take.motions.count - 1]
+      released.timestamp += 16 * Double(number) + 0.01
+      released.isTouching = false
+      live += session.update(released)
+    }
     #expect(live.map(\.label) == others.map(\.label))
+    #expect(whole.map(\.label) == others.map(\.label))
+    for (a, b) in zip(live.compactMap(\.recognition), whole.compactMap(\.recognition)) {
+      #expect(abs(a.score - b.score) < 1e-4 && abs(a.confidence - b.confidence) < 1e-4)
+      #expect(a.isGesture == b.isGesture)
+    }
   }
 }
