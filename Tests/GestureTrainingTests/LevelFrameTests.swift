@@ -24,8 +24,8 @@ struct LevelFrameTests {
   }
 
   /// Three movements of the hand, each also turned by a quarter about the long axis, by people who
-  /// tilt the device differently in the hand: what its axes measure of one movement by one person is
-  /// what they measure of another by the next.
+  /// tilt the device differently in the hand: what its axes measure of one movement by one person
+  /// is what they measure of another by the next.
   private static func ofHand() -> [Take] {
     takes { moved($0, turn: $1, tilt: $2, heading: $3) }
   }
