@@ -335,8 +335,8 @@ package struct MotionSeries: Hashable, Sendable {
   /// device's long axis at the mean attitude, *x* to the right of both. Segments are unchanged.
   ///
   /// It does not depend on how the device is rolled about its long axis, or pitched. An upright
-  /// long axis has no horizontal part: the mean frame is then level and remains. A constant attitude
-  /// that stands for an unknown one rotates all mean frames alike.
+  /// long axis has no horizontal part: the mean frame is then level and remains. A constant
+  /// attitude that stands for an unknown one rotates all mean frames alike.
   var levelled: MotionSeries {
     let long = Vector3(0, 1, 0) - up * up.y
     guard long.lengthSquared > 1e-6 else { return self }
