@@ -156,12 +156,16 @@ extension ModelTrainer {
     on content: DataSetContent, name: String, progress: (@Sendable (Int, Int) -> Void)?
   ) async throws -> TrainedModel {
     let path = pathSettings(for: content)
-    var trainer = zoneTrainer(path.alignment)
-    let starts = startCount
-    if let progress { trainer.progress = { progress($0, starts) } }
     let set =
       try GestureRepresentation
-      .zones(trainer.features, minSize: strokeMinSize, path: path).examples(content, name)
+      .zones(zones.aligned(path.alignment), minSize: strokeMinSize, path: path)
+      .examples(content, name)
+    var trainer = zoneTrainer(
+      path.alignment,
+      penalty: isSynthetic
+        ? Self.syntheticPenalty * Double(set.examples.count) : Self.zonePenalty)
+    let starts = startCount
+    if let progress { trainer.progress = { progress($0, starts) } }
     var (model, perceptron, softmax) = try await trainer.trainWithReport(set.examples)
     model.minSize = strokeMinSize
     model.stabilizer = path.stabilizer

@@ -114,8 +114,9 @@ public struct ModelTrainer: Sendable {
   /// The penalty of ``Classifier/zoneSoftmax``, chosen as 1e-5 from 1e-4, 3e-5 and 1e-5 for each of
   /// 5,200 capitals of left-out people (UNIPEN).
   static let zonePenalty = 0.05
-  /// The penalty for synthetic writers, 1e-4 for each of 5,200 letters.
-  static let syntheticZonePenalty = 0.52
+  /// The penalty for each example of synthetic writers: more of them do not reduce the difference
+  /// from people.
+  static let syntheticPenalty = 1e-4
 
   /// The random starts of the lab's perceptron.
   static let labStarts = 1000
@@ -154,11 +155,12 @@ public struct ModelTrainer: Sendable {
   var strokeMinSize: Double { minSize ?? (classifier == .lab ? Self.labMinSize : 0) }
 
   /// The trainer of zones, with the alignment of `pathSettings(for:)`.
-  func zoneTrainer(_ alignment: StrokeAlignment) -> ZoneTrainer {
+  func zoneTrainer(
+    _ alignment: StrokeAlignment, penalty: Double = Self.zonePenalty
+  ) -> ZoneTrainer {
     let method: ZoneTrainer.Method =
       classifier == .zoneSoftmax
-      ? .softmax(
-        SoftmaxRegression(penalty: isSynthetic ? Self.syntheticZonePenalty : Self.zonePenalty))
+      ? .softmax(SoftmaxRegression(penalty: penalty))
       : .perceptron(
         MulticlassPerceptron(starts: startCount, maximumEpochs: maximumEpochs, seed: seed))
     var trainer = ZoneTrainer(features: zones.aligned(alignment), method)
