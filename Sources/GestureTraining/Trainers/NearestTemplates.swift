@@ -23,8 +23,8 @@ package struct NearestTemplates: GestureClassifier {
   var base: TemplateModel?
   package var fixedLabels: [String] { base?.labels ?? [] }
 
-  /// Whether training on several users also calibrates a model in level frames, which doubles its
-  /// time, and keeps that one if more gestures of left-out users are right (default: yes).
+  /// Whether training on several users also calibrates a model in level frames, which takes half as
+  /// long again, and keeps that one if more gestures of left-out users are right (default: yes).
   ///
   /// A device at the forearm turns about it from person to person, while a writing hand holds a
   /// screen towards itself. Of `forearm-gestures`, 92.2 % are right in level frames and 88.4 % in
