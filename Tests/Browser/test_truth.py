@@ -625,13 +625,13 @@ class ViewTests(MotionTest):
                     const [x, y] = places[i], [dx, dy] = [places[i + 2][0] - places[i - 2][0], places[i + 2][1] - places[i - 2][1]];
                     const way = Math.hypot(dx, dy);
                     if (way < 4 || x < 30 || y < 30 || x > w - 30 || y > h - 30) continue;
-                    const profile = []; for (let d = -12; d <= 12; d += 0.25) profile.push(ink(x - d * dy / way, y + d * dx / way));
-                    const most = profile[48];
+                    const profile = []; for (let d = -12; d <= 12; d += 0.125) profile.push(ink(x - d * dy / way, y + d * dx / way));
+                    const most = profile[96];
                     if (most < 40) continue;
-                    let [a, b] = [48, 48];
+                    let [a, b] = [96, 96];
                     while (a > 0 && profile[a - 1] > most / 2) a--;
-                    while (b < 96 && profile[b + 1] > most / 2) b++;
-                    found.push([name, (b - a + 1) / 4 / devicePixelRatio]);
+                    while (b < 192 && profile[b + 1] > most / 2) b++;
+                    found.push([name, (b - a + 1) / 8 / devicePixelRatio]);
                   }
                 };
                 const { raw, path, positions } = ribbon;
