@@ -164,7 +164,13 @@ struct OneReadingTests {
       }, "\(warnings)")
     let down = (0..<200).map { "\(Double($0) / 100),0,0,0,0,0.01,-1\n" }.joined()
     #expect(try readTable(header + down).warnings.isEmpty)
-    // The proposed correction ends the warning, and causes it where it is wrong.
+    // Opposite axes end the warning, and cause it where they are wrong.
+    let opposite = RecordingReader(
+      options: ReadingOptions(
+        correction: try SensorCorrection(accelerometerAxes: AxisMap("-x,-y,-z"))))
+    #expect(try opposite.read(Array((header + up).utf8), name: "table.csv").warnings.isEmpty)
+    #expect(try opposite.read(Array((header + down).utf8), name: "table.csv").warnings.count == 1)
+    // So does the proposed platform.
     let android = RecordingReader(options: ReadingOptions(platform: .android))
     let recordings = try android.read(Array((header + up).utf8), name: "table.csv")
     #expect(recordings.warnings.isEmpty)

@@ -90,6 +90,8 @@ struct ErrorCovariance: HeadingErrors, Sendable {
   private var turnBias = Matrix3<Double>.zero
   private var turnScale = Matrix3<Double>.zero
   private var bias: Matrix3<Double>
+  /// The variance by which the bias about an axis may have changed so far, in rad²/s².
+  private(set) var biasDrift = 0.0
   private var biasScale = Matrix3<Double>.zero
   private var scale: Matrix3<Double>
   private var x = Row()
@@ -170,6 +172,7 @@ struct ErrorCovariance: HeadingErrors, Sendable {
     bias.c0.x += amount
     bias.c1.y += amount
     bias.c2.z += amount
+    biasDrift += amount
   }
 
   // MARK: Observations
@@ -246,17 +249,18 @@ struct ErrorCovariance: HeadingErrors, Sendable {
   }
 
   /// Raises the variance of the bias about an axis of the device, of unit length, to at least this
-  /// one, in rad²/s², and returns the difference.
-  mutating func raiseBias(about axis: Vector3<Double>, to least: Double) -> Double {
+  /// one, in rad²/s².
+  mutating func raiseBias(about axis: Vector3<Double>, to least: Double) {
     let missing = max(least - biasVariance(about: axis), 0)
     bias = bias + axis.outerProduct(axis * missing)
-    return missing
+    biasDrift += missing
   }
 
   /// Adds an independent variance in rad²/s² to the bias about each axis of the device that is
   /// perpendicular to `axis`, of unit length.
   mutating func widenBias(across axis: Vector3<Double>, by variance: Double) {
     bias = bias + (.identity - axis.outerProduct(axis)) * variance
+    biasDrift += variance
   }
 
   /// Raises the variance of each component of the velocity to at least this one, in g²s².

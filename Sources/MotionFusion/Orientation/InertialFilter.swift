@@ -59,11 +59,9 @@ public struct InertialFilter: Sendable {
   private(set) var motionErrors = FilterErrors()
   /// Whether the last sample has set the vertical anew.
   private(set) var hasLostTilt = false
-  /// The variance of the prior of the first bias, in rad²/s², its age in seconds, and the variance
-  /// by which the bias may have changed since.
+  /// The variance of the prior of the first bias, in rad²/s², and its age in seconds.
   private var biasPrior = BiasConstants.initialDeviation * BiasConstants.initialDeviation
   private var priorAge = 0.0
-  private var biasDrift = 0.0
   /// The time without a stationary phase, in seconds.
   private var movingTime = BiasConstants.knownTime
   /// What has changed the errors, while it is recorded.
@@ -306,12 +304,11 @@ extension InertialFilter {
     motionErrors = interval.transition.predicted(motionErrors)
     history?.append(.predicted(interval.transition))
     typealias Tilt = InclinationConstants
-    let biasWalk = BiasConstants.walk * BiasConstants.walk * step
     errors.add(
       tilt: Tilt.walk * Tilt.walk * step + Tilt.turningWalk * Tilt.turningWalk
         * interval.squaredRate,
-      heading: HeadingConstants.walk * HeadingConstants.walk * step, bias: biasWalk)
-    biasDrift += biasWalk
+      heading: HeadingConstants.walk * HeadingConstants.walk * step,
+      bias: BiasConstants.walk * BiasConstants.walk * step)
     if lacksForce {
       let unknown = InclinationConstants.velocities.upperBound
       errors.raiseVelocity(to: unknown * unknown)
@@ -359,7 +356,8 @@ extension InertialFilter {
     guard abs(prior - biasPrior) > 0.1 * biasPrior else { return }
     // The quotient of both priors of the bias of now is an observation of zero, with a negative
     // variance if the new one is wider.
-    let variance = 1 / (1 / (prior + biasDrift) - 1 / (biasPrior + biasDrift))
+    let drift = errors.biasDrift
+    let variance = 1 / (1 / (prior + drift) - 1 / (biasPrior + drift))
     biasPrior = prior
     for axis in 0..<3 {
       let own = errors.biasVariance[axis]
@@ -374,7 +372,7 @@ extension InertialFilter {
     let variances = errors.biasVariance
     let squares = bias.lengthSquared + variances.x + variances.y + variances.z
     let weight = BiasConstants.priorWeight
-    return (weight * initial + max(squares - 3 * biasDrift, 0)) / (weight + 3)
+    return (weight * initial + max(squares - 3 * errors.biasDrift, 0)) / (weight + 3)
   }
 
   /// The velocity is zero on average.
@@ -392,7 +390,6 @@ extension InertialFilter {
     if movingTime > BiasConstants.knownTime {
       let noise = BiasConstants.walkVariance(at: square / variance) * step
       errors.widenBias(across: inclination.axes[row: 2], by: noise)
-      biasDrift += noise
     }
     let gate = InclinationConstants.velocityGate
     let carried = 2 * InclinationConstants.carriedShare * (square - gate * gate * variance)
@@ -416,7 +413,7 @@ extension InertialFilter {
     // Steps are small; a bias that is not known yet may be large.
     let isKnown = variance <= largest * largest + noise
     guard rate > 0, rate <= (isKnown ? largest : configuration.largestBias) else { return }
-    biasDrift += errors.raiseBias(about: up, to: rate * rate)
+    errors.raiseBias(about: up, to: rate * rate)
   }
 
   /// At rest, a mean rate far from the bias is a step of the bias if the force shows no turn. The
@@ -433,7 +430,6 @@ extension InertialFilter {
       let up = stationary.vertical
     else { return }
     errors.add(tilt: 0, heading: 0, bias: rate.lengthSquared)
-    biasDrift += rate.lengthSquared
     inclination.start(at: up)
     restartTilt(variance: StationaryConstants.drift * StationaryConstants.drift)
   }
