@@ -205,8 +205,10 @@ package struct MagnetometerDelay: Sendable {
   private static let span = 0.5
   /// The longest step, in seconds.
   private static let longestStep = 0.1
-  /// The variance of the field over its correlation time, in µT² s: it bends by 3 µT within 0.3 s.
-  private static let noise = 2.7
+  /// The least standard deviation of each component of the field that turns do not explain, in µT,
+  /// and its correlation time, in seconds.
+  private static let deviation = 3.0
+  private static let correlation = 0.3
   /// The standard deviations of the priors at zero: 10 ms, and 100 µT.
   private static let delayDeviation = 0.01
   private static let offsetDeviation = 100.0
@@ -214,12 +216,14 @@ package struct MagnetometerDelay: Sendable {
   private static let largest = 0.05
 
   // The normal equations, in units of µT and s.
-  private var delaySquare = noise / (delayDeviation * delayDeviation)
+  private var delaySquare = 0.0
   private var delayValue = 0.0
   private var mixed = Vector3<Double>.zero
-  private var offsetSquare = Matrix3(
-    diagonal: Vector3(repeating: noise / (offsetDeviation * offsetDeviation)))
+  private var offsetSquare = Matrix3<Double>.zero
   private var offsetValue = Vector3<Double>.zero
+  /// The integral of the squared response, in µT² s, and its duration in seconds.
+  private var square = 0.0
+  private var duration = 0.0
   private var meanField = Vector3<Double>.zero
   private var meanChange = Vector3<Double>.zero
   private var meanAttitude = Matrix3<Double>.zero
@@ -230,11 +234,28 @@ package struct MagnetometerDelay: Sendable {
 
   /// The delay in seconds; negative for a field ahead of the attitude.
   package var delay: Double {
-    guard let inverse = offsetSquare.inverse else { return 0 }
-    let projected = inverse * mixed
-    let delay =
-      (delayValue - projected.dot(offsetValue)) / (delaySquare - projected.dot(mixed))
+    // What the turns do not explain, such as a magnet that moves, is noise.
+    var noise = Self.correlation * Self.deviation * Self.deviation
+    let first = solve(noise: noise)
+    let residual =
+      square - 2 * (first.delay * delayValue + first.offset.dot(offsetValue))
+      + first.delay * (first.delay * delaySquare + 2 * first.offset.dot(mixed))
+      + first.offset.dot(offsetSquare * first.offset)
+    if duration > 0 { noise = max(noise, Self.correlation * residual / (3 * duration)) }
+    let delay = solve(noise: noise).delay
     return min(max(delay, -Self.largest), Self.largest)
+  }
+
+  /// The delay and the offset with noise of this density, in µT² s, and their priors.
+  private func solve(noise: Double) -> (delay: Double, offset: Vector3<Double>) {
+    let prior = noise / (Self.offsetDeviation * Self.offsetDeviation)
+    guard let inverse = (offsetSquare + Matrix3(diagonal: Vector3(repeating: prior))).inverse else {
+      return (0, .zero)
+    }
+    let projected = inverse * mixed
+    let square = delaySquare + noise / (Self.delayDeviation * Self.delayDeviation)
+    let delay = (delayValue - projected.dot(offsetValue)) / (square - projected.dot(mixed))
+    return (delay, inverse * offsetValue - projected * delay)
   }
 
   /// Takes a reading in µT.
@@ -262,6 +283,8 @@ package struct MagnetometerDelay: Sendable {
     let response = field - meanField
     let byDelay = change - meanChange
     let byOffset = (turn - meanAttitude).transpose
+    square += response.lengthSquared * step
+    duration += step
     delayValue += byDelay.dot(response) * step
     delaySquare += byDelay.lengthSquared * step
     mixed += byOffset * byDelay * step

@@ -1,10 +1,17 @@
 extension InertialSmoother {
-  /// Removes the delay of the magnetometer from its readings.
+  /// Removes the delay of the magnetometer from its readings: the field lags, the hard-iron offset
+  /// does not.
   ///
   /// - Parameter attitudes: With an arbitrary heading.
   func removeDelay(
     of stretch: inout Stretch, attitudes: [Quaternion<Double>], biases: [Bias]
   ) {
+    var offset = Vector3<Double>.zero
+    if let last = stretch.samples.indices.last(where: { stretch.samples[$0].magneticField != nil }),
+      let reading = stretch.samples[last].magneticField, let field = biases[last].field
+    {
+      offset = reading - field.field
+    }
     var estimate = MagnetometerDelay()
     var rates: [Vector3<Double>] = []
     rates.reserveCapacity(stretch.samples.count)
@@ -12,13 +19,15 @@ extension InertialSmoother {
       let rate = sample.rotationRate.map { $0 - biases[place].value } ?? rates.last ?? .zero
       rates.append(rate)
       if let reading = sample.magneticField {
-        estimate.observe(reading, attitude: attitudes[place], rate: rate, step: sample.fieldStep)
+        estimate.observe(
+          reading - offset, attitude: attitudes[place], rate: rate, step: sample.fieldStep)
       }
     }
     let delay = estimate.delay
     for (place, rate) in rates.enumerated() {
       guard let reading = stretch.samples[place].magneticField else { continue }
-      stretch.samples[place].magneticField = Quaternion.turn(by: rate * -delay).act(reading)
+      stretch.samples[place].magneticField =
+        Quaternion.turn(by: rate * -delay).act(reading - offset) + offset
     }
   }
 
