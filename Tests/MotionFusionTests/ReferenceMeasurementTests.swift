@@ -209,6 +209,29 @@ struct ReferenceMeasurementTests {
   }
 
   @Test(
+    "offline, a heading that turns the frame by half a turn does not tilt it",
+    arguments: 0..<2 as Range<UInt64>)
+  func halfTurn(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 40, seed: seed, bias: Self.bias)
+    let index = motion.samples.count - 100
+    let turned = Quaternion(rotationVector: Vector3(0, 0, 3.1)) * motion.truth[index]
+    let measurement = MotionMeasurement(
+      timestamp: motion.samples[index].timestamp, quantity: .attitude(turned), deviation: 0.02)
+    let estimation = MotionEstimation(
+      usesMagnetometer: false, isOffline: true, skipsStartup: false)
+    func inclination(_ measurements: [MotionMeasurement]) -> Double {
+      let motions = estimation.estimate(motion.samples, measurements: measurements).motions
+      let squares = zip(motions, motion.truth).map { found, truth in
+        let error = errorInDegrees(of: found.attitude.quaternion, from: truth).inclination
+        return error * error
+      }
+      return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
+    }
+    let (alone, measured) = (inclination([]), inclination([measurement]))
+    #expect(measured < alone + 0.05, "\(measured), \(alone)")
+  }
+
+  @Test(
     "offline, headings once a second are better than online; attitudes give the heading, too",
     arguments: [false, true])
   func offline(hasAttitudes: Bool) throws {

@@ -67,12 +67,6 @@ package struct CheckedSample: Sendable {
   /// Whether the rate is beyond the gyroscope's range.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   var isRotationSaturated: Bool { !clippedRotation.isEmpty }
-
-  /// Multiplies the angular rates.
-  mutating func scaleRate(by factors: Vector3<Double>) {
-    rotationRate = rotationRate.map { $0 * factors }
-    meanRate = meanRate * factors
-  }
 }
 
 extension SensorSample {

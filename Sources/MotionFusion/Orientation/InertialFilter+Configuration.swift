@@ -194,5 +194,7 @@ extension InertialFilter {
     static let walk = 0.2 * Double.pi / 180
     /// The normalised innovation beyond which a reading loses weight.
     static let innovationGate = 3.0
+    /// The variance of a heading that observations set, in rad²: it weighs nothing beside them.
+    static let unknownVariance = 1e4
   }
 }

@@ -486,6 +486,21 @@ extension InertialFilter {
     }
   }
 
+  /// Makes the heading unknown, for a smoother: a linear observation of any turn finds it.
+  mutating func loseHeading() {
+    findNorth()
+    errors.raiseHeading(to: HeadingConstants.unknownVariance)
+  }
+
+  /// In rad².
+  var headingVariance: Double { errors.headingVariance }
+
+  /// Takes the angle to a heading for a smoother, in radians, with this variance in rad².
+  mutating func observe(turnToNorth angle: Double, variance: Double) {
+    observe(.turn(axis: 2), angle, variance: variance)
+    updateAttitude()
+  }
+
   /// Adds an independent error of the heading with this variance, in rad².
   mutating func widenHeading(by variance: Double) { errors.widenHeading(by: variance) }
 

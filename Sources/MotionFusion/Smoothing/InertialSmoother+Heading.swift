@@ -1,63 +1,100 @@
 internal import RealModule
 
 extension InertialSmoother {
-  /// The turns of level attitudes about the vertical to magnetic north.
-  struct Headings {
-    /// The angle of each turn and its standard deviation, in radians.
-    var turns: [(angle: Double, deviation: Double)]
-    /// The number of measurements from outside that were used.
-    var measurementCount: Int
+  /// The turns to north that the samples of a stretch show, from attitudes without them.
+  struct HeadingReadings {
+    /// The attitudes, device to level.
+    var attitudes: [Quaternion<Double>]
+    /// From external measurements, at some samples.
+    fileprivate var measured: [Int: HeadingReading] = [:]
+    /// The number of measurements in `measured`.
+    var measurementCount = 0
+    /// From the usable fields; empty if no field is used.
+    fileprivate var fields: [HeadingReading?] = []
+    /// The variance of north at each sample that all fields share, in rad²; `nil` if the frame is
+    /// that of measurements.
+    var commonVariances: [Double]?
   }
 
-  /// Estimates the turns of level attitudes to north, and corrects the biases by the heading's
-  /// drift against the field and the measurements from outside.
+  /// What fields and measurements show of the heading; `nil` if they show nothing.
   ///
   /// - Parameters:
   ///   - attitudes: Device to level.
-  ///   - stretch: The samples.
   ///   - measurements: From outside, in the order of time, until the last sample.
   ///   - offsetErrors: The error of each field by the hard-iron offset; `nil` if no field is used.
-  ///   - biases: Of the gyroscope.
-  /// - Returns: The turn at each sample; `nil` without a usable field and a measurement.
-  func turnsToNorth(
-    from attitudes: [Quaternion<Double>], stretch: Stretch,
-    measurements: ArraySlice<MotionMeasurement>,
-    offsetErrors: [HardIronEstimate.DirectionError?]?, biases: inout [Bias]
-  ) -> Headings? {
+  func readings(
+    of stretch: Stretch, attitudes: [Quaternion<Double>], biases: [Bias],
+    measurements: ArraySlice<MotionMeasurement>, offsetErrors: [HardIronEstimate.DirectionError?]?
+  ) -> HeadingReadings? {
     var readings = readings(
       of: measurements, in: stretch, attitudes: attitudes, biases: biases)
-    var commonVariances: [Double]?
-    let steps = headingSteps(of: stretch, attitudes: attitudes, biases: biases)
     if let offsetErrors {
       let fields = zip(stretch.samples, attitudes).map { sample, attitude in
         sample.magneticField.map { attitude.act($0) }
       }
       let (usable, doubts) = usableFields(
-        fields, steps, stretch: stretch, offsetErrors: offsetErrors, biases: biases)
-      readings.fields = zip(zip(fields, usable), biases).map { reading, bias in
-        reading.1
-          ? reading.0.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) } : nil
-      }
-      if let first = usable.firstIndex(of: true), let field = fields[first],
-        readings.measured.isEmpty
-      {
-        let mean = MagneticModel.variance(
-          of: field, deviation: MagneticModel.Constants.meanDeviation, tiltVariance: 0)
-        commonVariances = doubts.map { mean + $0 }
+        fields, headingSteps(of: stretch, attitudes: attitudes, biases: biases), stretch: stretch,
+        offsetErrors: offsetErrors, biases: biases)
+      if let first = usable.firstIndex(of: true), let field = fields[first] {
+        readings.fields = zip(zip(fields, usable), biases).map { reading, bias in
+          reading.1
+            ? reading.0.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) } : nil
+        }
+        if readings.measured.isEmpty {
+          let mean = MagneticModel.variance(
+            of: field, deviation: MagneticModel.Constants.meanDeviation, tiltVariance: 0)
+          readings.commonVariances = doubts.map { mean + $0 }
+        }
       }
     }
-    guard let first = readings.first, var start = readings[first] else { return nil }
-    // It corrects the heading at its own time.
-    start.variance = OrientationUncertainty.unknownHeadingVariance
-    let drift = removeDrift(from: &readings, steps, start: start, biases: &biases)
-    start.angle -= drift[first]
-    let path = smoothed(readings, steps, from: start)
-    return Headings(
-      turns: attitudes.indices.map { place in
-        let variance = max(path.variances[place], 0) + (commonVariances?[place] ?? 0)
-        return (path.angles[place] + drift[place], variance.squareRoot())
-      },
-      measurementCount: readings.measurementCount)
+    return readings.measured.isEmpty && readings.fields.isEmpty ? nil : readings
+  }
+
+  /// Observes the heading of a filter by the readings of a stretch: by each measurement, and by the
+  /// mean of the fields of an interval.
+  struct HeadingObserver {
+    private let readings: HeadingReadings
+    private var hasStarted = false
+    /// The integral of the fields' innovations in rad s, its duration in seconds, and the largest of
+    /// their variances in rad².
+    private var sum = 0.0
+    private var duration = 0.0
+    private var variance = 0.0
+
+    init(_ readings: HeadingReadings) { self.readings = readings }
+
+    /// Takes the readings of the filter's last sample.
+    ///
+    /// - Parameters:
+    ///   - place: Its number.
+    ///   - step: The time since the last field, in seconds.
+    mutating func observe(by filter: inout InertialFilter, at place: Int, step: Double) {
+      guard let attitude = filter.attitude else { return }
+      if !hasStarted {
+        hasStarted = true
+        filter.loseHeading()
+      }
+      let turn = attitude * readings.attitudes[place].conjugate
+      let known = 2 * Double.atan2(y: turn.z, x: turn.w)
+      if !readings.fields.isEmpty, let reading = readings.fields[place], step > 0 {
+        sum += (reading.angle - known).withoutWholeTurns * step
+        duration += step
+        variance = max(variance, reading.variance)
+      }
+      if duration >= InclinationEstimator.interval {
+        let innovation = sum / duration
+        filter.observe(
+          turnToNorth: innovation,
+          variance: fieldNoise(
+            of: innovation, variance: variance, step: duration,
+            headingVariance: filter.headingVariance))
+        (sum, duration, variance) = (0, 0, 0)
+      }
+      if let reading = readings.measured[place] {
+        filter.observe(
+          turnToNorth: (reading.angle - known).withoutWholeTurns, variance: reading.variance)
+      }
+    }
   }
 
   /// The turns to north by headings and attitudes from outside, each carried by the rate to the
@@ -66,7 +103,7 @@ extension InertialSmoother {
     of measurements: ArraySlice<MotionMeasurement>, in stretch: Stretch,
     attitudes: [Quaternion<Double>], biases: [Bias]
   ) -> HeadingReadings {
-    var readings = HeadingReadings()
+    var readings = HeadingReadings(attitudes: attitudes)
     guard var next = measurements.indices.first else { return readings }
     var rate = Vector3<Double>.zero
     for (place, time) in stretch.times.enumerated() {
@@ -107,7 +144,7 @@ extension InertialSmoother {
   }
 
   /// The turn from a field to north.
-  private struct HeadingReading {
+  fileprivate struct HeadingReading {
     /// In radians.
     var angle: Double
     /// In rad².
@@ -144,97 +181,6 @@ extension InertialSmoother {
     }
   }
 
-  /// The turns to north that the samples of a stretch show.
-  private struct HeadingReadings {
-    /// From external measurements, at some samples.
-    var measured: [Int: HeadingReading] = [:]
-    /// The number of measurements in ``measured``.
-    var measurementCount = 0
-    /// From the usable fields; empty if no field is used.
-    var fields: [HeadingReading?] = []
-
-    /// The first sample with a reading.
-    var first: Int? {
-      let field = fields.firstIndex { $0 != nil }
-      return [measured.keys.min(), field].compactMap { $0 }.min()
-    }
-
-    /// The reading of a sample; the external one if there are two.
-    subscript(place: Int) -> HeadingReading? {
-      measured[place] ?? (fields.isEmpty ? nil : fields[place])
-    }
-
-    /// The field of a sample.
-    func field(at place: Int) -> HeadingReading? { fields.isEmpty ? nil : fields[place] }
-
-    /// Subtracts an angle from the readings of a sample.
-    mutating func subtract(_ angle: Double, at place: Int) {
-      if !measured.isEmpty { measured[place]?.angle -= angle }
-      if !fields.isEmpty { fields[place]?.angle -= angle }
-    }
-  }
-
-  /// The heading at a sample in one pass through the steps, forwards or backwards.
-  private struct HeadingPass {
-    /// The turn to north in radians, without jumps of a whole turn.
-    var angle: Double
-    var filter: HeadingFilter
-    /// A constant error of the biases.
-    var bias: GyroscopeErrorEstimator
-
-    /// Predicts the heading over a step.
-    mutating func predict(_ step: HeadingStep) {
-      angle -= step.vertical.dot(bias.value) * step.rotation
-      step.predict(&filter, bias: bias)
-    }
-
-    /// Takes the readings at the end of a step.
-    mutating func correct(by readings: HeadingReadings, at place: Int, step: HeadingStep) {
-      if let reading = readings.field(at: place), step.field > 0 {
-        let innovation = (reading.angle - angle).withoutWholeTurns
-        let noise = fieldNoise(
-          of: innovation, variance: reading.variance, step: step.field,
-          headingVariance: filter.headingVariance)
-        angle += filter.correct(by: innovation, variance: noise, bias: &bias)
-      }
-      if let reading = readings.measured[place] {
-        angle += filter.correct(
-          by: (reading.angle - angle).withoutWholeTurns, variance: reading.variance, bias: &bias)
-      }
-    }
-  }
-
-  /// Estimates a constant error of the biases from the drift of the heading against the field.
-  ///
-  /// The prior of the error is the mean variance of the biases.
-  ///
-  /// - Returns: The turn to north by this drift at each sample, in radians; it is subtracted from
-  ///   the readings.
-  private func removeDrift(
-    from readings: inout HeadingReadings, _ steps: [HeadingStep], start: HeadingReading,
-    biases: inout [Bias]
-  ) -> [Double] {
-    var pass = HeadingPass(
-      angle: start.angle, filter: HeadingFilter(variance: start.variance),
-      bias: GyroscopeErrorEstimator(variance: meanVariance(of: biases)))
-    for (place, step) in steps.enumerated() {
-      pass.predict(step)
-      pass.correct(by: readings, at: place, step: step)
-    }
-    let error = pass.bias
-    var turn = 0.0
-    return steps.enumerated().map { place, step in
-      turn -= step.vertical.dot(error.value) * step.rotation
-      readings.subtract(turn, at: place)
-      biases[place].value += error.value
-      for axis in 0..<3 {
-        biases[place].variance[axis] = min(
-          biases[place].variance[axis], max(error.variance[axis], 0))
-      }
-      return turn
-    }
-  }
-
   /// The mean variance of each component of the biases, in rad²/s², and that which the forces do
   /// not show: they alone may be too certain of a bias about the vertical.
   private func meanVariance(of biases: [Bias]) -> Vector3<Double> {
@@ -255,48 +201,6 @@ extension InertialSmoother {
           ? max(stretch.samples[place].missedTurn, .pi) : stretch.samples[place].missedTurn,
         vertical: attitudes[place].conjugate.act(.unitZ))
     }
-  }
-
-  /// The turn to north at each sample.
-  private struct HeadingPath {
-    /// In radians, without jumps of a whole turn.
-    var angles: [Double] = []
-    /// In rad².
-    var variances: [Double] = []
-  }
-
-  /// Smooths the turn to north by a forward and a backward pass.
-  ///
-  /// - Parameters:
-  ///   - readings: The usable fields and the measurements from outside.
-  ///   - start: The first of them.
-  private func smoothed(
-    _ readings: HeadingReadings, _ steps: [HeadingStep], from start: HeadingReading
-  ) -> HeadingPath {
-    var pass = HeadingPass(
-      angle: start.angle, filter: HeadingFilter(variance: start.variance),
-      bias: GyroscopeErrorEstimator(variance: .zero))
-    var path = HeadingPath()
-    var predicted: [Double] = []
-    predicted.reserveCapacity(steps.count)
-    path.angles.reserveCapacity(steps.count)
-    path.variances.reserveCapacity(steps.count)
-    for (place, step) in steps.enumerated() {
-      pass.predict(step)
-      predicted.append(pass.filter.headingVariance)
-      pass.correct(by: readings, at: place, step: step)
-      path.angles.append(pass.angle)
-      path.variances.append(pass.filter.headingVariance)
-    }
-
-    // Backward: the gain follows from the predicted variance.
-    for place in path.angles.indices.dropLast().reversed() {
-      let after = predicted[place + 1]
-      let gain = after > 0 ? path.variances[place] / after : 1
-      path.angles[place] += gain * (path.angles[place + 1] - path.angles[place])
-      path.variances[place] += gain * gain * (path.variances[place + 1] - after)
-    }
-    return path
   }
 
   /// Whether each field is undisturbed, both forwards and backwards, and the variance of the

@@ -2,11 +2,11 @@ internal import RealModule
 
 /// The offline form of ``InertialFilter``: a forward and a backward pass over a whole recording.
 ///
-/// The filter's errors of tilt, velocity, bias and scale are smoothed by the method of A. E. Bryson
-/// and M. Frazier. The drift of the heading against the field, if there is one, corrects the bias.
-/// The hard-iron offset is estimated from the turns before and after each sample. The heading is
-/// smoothed by the method of H. E. Rauch, F. Tung and C. T. Striebel (1965). Stretches between gaps
-/// share the bias only.
+/// The filter's errors of tilt, heading, velocity, bias and scale are smoothed by the method of
+/// A. E. Bryson and M. Frazier, first without a field. The attitudes show the hard-iron offset, from
+/// the turns before and after each sample, and which fields are disturbed. The others, and headings
+/// from outside, are observations of a second filter and its smoother. Stretches between gaps share
+/// the bias only.
 ///
 /// Needs about 700 bytes per sample.
 package struct InertialSmoother: Hashable, Sendable {
@@ -22,11 +22,10 @@ package struct InertialSmoother: Hashable, Sendable {
   package struct Estimate: Hashable, Sendable {
     /// The sample's time in seconds.
     package var timestamp: Double
-    /// The attitude without the magnetometer, its heading arbitrary.
+    /// Device to reference, *z* up; with a field or a measurement, *x* to magnetic north.
+    package var attitude: Quaternion<Double>
+    /// The attitude without them, its heading arbitrary.
     package var levelAttitude: Quaternion<Double>
-    /// The turn about the vertical from ``levelAttitude`` to magnetic north, in radians; zero
-    /// without a usable field.
-    package var northTurn: Double
     /// The gyroscope bias in the device frame, in rad/s.
     package var gyroscopeBias: Vector3<Double>
     /// The standard deviations; without a usable field, that of the heading is the filter's since
@@ -60,11 +59,6 @@ package struct InertialSmoother: Hashable, Sendable {
       motion.uncertainty = uncertainty
       motion.quality = quality
       return motion
-    }
-
-    /// Device to reference, *z* up; with a magnetometer, *x* to magnetic north.
-    package var attitude: Quaternion<Double> {
-      northTurn == 0 ? levelAttitude : .turn(aboutVertical: northTurn) * levelAttitude
     }
   }
 
@@ -116,31 +110,42 @@ package struct InertialSmoother: Hashable, Sendable {
       stretch.samples.append(valid)
     }
     stretches.append(stretch)
-    var (biases, scale, offset) = estimateSensors(of: stretches, &progress)
+    let known = estimateErrors(of: stretches, readings: [], &progress)
+    let levels = known.map { $0.biases.map(\.attitudeToNorth) }
     var rest = measurements[...]
-    for place in stretches.indices {
-      removeErrors(scale: scale, offset: offset, of: &stretches[place], &biases[place])
+    let readings = stretches.indices.map { place in
       // Each measurement counts once, also where the clock was set back.
       let end = stretches[place].times.last ?? -.infinity
       let taken = rest.prefix { $0.timestamp <= end }
       rest = rest[taken.endIndex...]
-      solve(
-        &stretches[place], biases: &biases[place], measurements: taken,
-        follows: place > 0, &progress, into: &result)
+      defer { progress.add(stretches[place].samples.count) }
+      return headings(
+        of: &stretches[place], attitudes: levels[place], biases: known[place].biases,
+        measurements: taken)
+    }
+    result.pointsNorth = readings.contains { $0 != nil }
+    result.usedMeasurementCount = readings.reduce(0) { $0 + ($1?.measurementCount ?? 0) }
+    let errors =
+      result.pointsNorth
+      ? estimateErrors(of: stretches, readings: readings, &progress) : known
+    for place in stretches.indices {
+      report(
+        stretches[place], errors: errors[place], levels: levels[place], readings: readings[place],
+        follows: place > 0, into: &result)
     }
     result.faults = intake.faults
     return result
   }
 
-  /// The share of the work that is done, in passes over the samples: the forward pass counts twice,
-  /// the backward pass, the calibration, and the heading with the estimates once.
+  /// The share of the work that is done, in passes over the samples: each forward pass counts twice,
+  /// each backward pass and the readings of the heading once.
   private struct Progress {
     private let total: Int
     private let report: ((Double) -> Void)?
     private var done = 0
 
     init(sampleCount: Int, report: ((Double) -> Void)?) {
-      total = 5 * sampleCount
+      total = 7 * sampleCount
       self.report = report
     }
 
@@ -157,8 +162,6 @@ package struct InertialSmoother: Hashable, Sendable {
     var indices: [Int] = []
     var times: [Double] = []
     var samples: [CheckedSample] = []
-    /// What was added to the accelerations, in g.
-    var accelerometerOffset = Vector3<Double>.zero
 
     init(capacity: Int) {
       indices.reserveCapacity(capacity)
@@ -167,17 +170,17 @@ package struct InertialSmoother: Hashable, Sendable {
     }
   }
 
+  /// What the fields and the measurements show of the heading; `nil` if they show nothing.
+  ///
   /// - Parameters:
   ///   - stretch: Its fields are calibrated in place.
-  ///   - biases: Those by the forces; corrected by the heading.
+  ///   - attitudes: The estimates without them.
   ///   - measurements: From outside, until the last sample.
-  ///   - follows: Whether there is a stretch before: without a field the heading to it is unknown.
-  private func solve(
-    _ stretch: inout Stretch, biases: inout [Bias], measurements: ArraySlice<MotionMeasurement>,
-    follows: Bool, _ progress: inout Progress, into result: inout Result
-  ) {
-    guard stretch.samples.contains(where: { $0.specificForce != nil }) else { return }
-    let attitudes = biases.map { $0.attitude }
+  private func headings(
+    of stretch: inout Stretch, attitudes: [Quaternion<Double>], biases: [Bias],
+    measurements: ArraySlice<MotionMeasurement>
+  ) -> HeadingReadings? {
+    guard stretch.samples.contains(where: { $0.specificForce != nil }) else { return nil }
     var offsetErrors: [HardIronEstimate.DirectionError?]?
     if configuration.usesMagnetometer,
       stretch.samples.contains(where: { $0.magneticField != nil })
@@ -185,35 +188,43 @@ package struct InertialSmoother: Hashable, Sendable {
       removeDelay(of: &stretch, attitudes: attitudes, biases: biases)
       offsetErrors = calibrate(&stretch, attitudes: attitudes, biases: biases)
     }
-    progress.add(stretch.samples.count)
-    let headings = turnsToNorth(
-      from: attitudes, stretch: stretch, measurements: measurements, offsetErrors: offsetErrors,
-      biases: &biases)
-    progress.add(stretch.samples.count)
-    if let headings {
-      result.pointsNorth = true
-      result.usedMeasurementCount += headings.measurementCount
-    }
+    return readings(
+      of: stretch, attitudes: attitudes, biases: biases, measurements: measurements,
+      offsetErrors: offsetErrors)
+  }
+
+  /// - Parameters:
+  ///   - levels: The attitudes without readings of the heading.
+  ///   - follows: Whether there is a stretch before: without readings the heading to it is unknown.
+  private func report(
+    _ stretch: Stretch, errors: SensorErrors, levels: [Quaternion<Double>],
+    readings: HeadingReadings?, follows: Bool, into result: inout Result
+  ) {
+    guard stretch.samples.contains(where: { $0.specificForce != nil }) else { return }
+    let biases = errors.biases
+    let factors = Vector3(repeating: 1) - errors.gyroscopeScale
     var pending = MotionQuality()
     for (place, index) in stretch.indices.enumerated() {
-      let heading =
-        headings?.turns[place].deviation
-        ?? (follows
-          ? OrientationUncertainty.unknownHeadingVariance.squareRoot()
-          : biases[place].headingDeviation)
+      var headingVariance =
+        follows && readings == nil
+        ? OrientationUncertainty.unknownHeadingVariance : biases[place].headingVariance
+      headingVariance += readings?.commonVariances?[place] ?? 0
       let acceleration = stretch.samples[place].acceleration
       pending.note(stretch.samples[place])
       pending.isStationary = biases[place].isStationary
       defer { if acceleration != nil { pending = MotionQuality() } }
       result.estimates[index] = Estimate(
-        timestamp: stretch.times[place], levelAttitude: attitudes[place],
-        northTurn: headings?.turns[place].angle ?? 0, gyroscopeBias: biases[place].value,
+        timestamp: stretch.times[place],
+        attitude: biases[place].attitudeToNorth,
+        levelAttitude: levels[place], gyroscopeBias: biases[place].value * factors,
         uncertainty: OrientationUncertainty(
           inclinationVariance: biases[place].inclinationVariance,
-          headingVariance: heading * heading + biases[place].carriedVariance,
+          headingVariance: headingVariance + biases[place].carriedVariance,
           biasVariance: biases[place].variance),
-        rotationRate: stretch.samples[place].rotationRate.map { $0 - biases[place].value },
-        acceleration: acceleration.map { $0 - stretch.accelerometerOffset },
+        rotationRate: stretch.samples[place].rotationRate.map {
+          ($0 - biases[place].value) * factors
+        },
+        acceleration: acceleration,
         magneticField: biases[place].field, quality: pending)
     }
   }
@@ -225,12 +236,14 @@ extension InertialSmoother {
   struct Bias {
     /// Device to level, with an arbitrary heading.
     var attitude: Quaternion<Double>
+    /// The turn about the vertical from there to the heading, in radians; 0 without readings.
+    var turnToNorth: Double
     var value: Vector3<Double>
     var variance: Vector3<Double>
     /// The variance of the vertical, in rad².
     var inclinationVariance: Double
-    /// The standard deviation of the heading since the start, in radians.
-    var headingDeviation: Double
+    /// The variance of the heading, in rad²; without readings since the start.
+    var headingVariance: Double
     /// Whether the device is stationary.
     var isStationary: Bool
     /// Whether an unmeasured turn ends at the sample.
@@ -240,18 +253,31 @@ extension InertialSmoother {
     /// The last field, without the hard-iron offset that was known at the sample.
     var field: CalibratedMagneticField?
 
+    /// Device to level, with the heading.
+    var attitudeToNorth: Quaternion<Double> { .turn(aboutVertical: turnToNorth) * attitude }
+
     /// The estimates of `filter`, read in place: it would be copied at every sample.
     init(of filter: inout InertialFilter) {
-      attitude = filter.attitude ?? .identity
+      attitude = filter.inclination.deviceToLevel
+      turnToNorth = filter.heading.angle
       value = filter.gyroscopeBias
       variance = filter.biasVariance
       let uncertainty = filter.uncertainty
       let inclination = uncertainty?.inclination ?? .pi
       inclinationVariance = inclination * inclination
-      headingDeviation = uncertainty?.heading ?? .pi
+      let heading = uncertainty?.heading ?? .pi
+      headingVariance = heading * heading
       carriedVariance = filter.carriedVariance
       isStationary = filter.isStationary
     }
+  }
+
+  /// The errors of the sensors in a stretch.
+  private struct SensorErrors {
+    /// At each sample.
+    var biases: [Bias]
+    /// Of the whole recording.
+    var gyroscopeScale: Vector3<Double>
   }
 
   /// The samples since the last angular rate, whose attitudes the next one corrects: the rate
@@ -303,15 +329,15 @@ extension InertialSmoother {
     var motionErrors: FilterErrors
   }
 
-  /// The attitude, with an arbitrary heading, and the bias at each sample, and the gyroscope's
-  /// scale and the accelerometer's offset after the last one.
-  private func estimateSensors(
-    of stretches: [Stretch], _ progress: inout Progress
-  ) -> (biases: [[Bias]], scale: Vector3<Double>, offset: Vector3<Double>) {
+  /// Estimates the errors of the sensors and the attitude at each sample.
+  ///
+  /// - Parameter readings: Those of each stretch; empty without any.
+  private func estimateErrors(
+    of stretches: [Stretch], readings: [HeadingReadings?], _ progress: inout Progress
+  ) -> [SensorErrors] {
     var settings = configuration
     settings.usesMagnetometer = false
-    var biases: [[Bias]] = []
-    var (scale, offset) = (Vector3<Double>.zero, Vector3<Double>.zero)
+    var errors: [SensorErrors] = []
     // The filter keeps the bias across gaps, but starts again after the clock was set back.
     var start = 0
     while start < stretches.count {
@@ -323,37 +349,38 @@ extension InertialSmoother {
       }
       var filter = InertialFilter(configuration: settings)
       filter.history = []
-      biases += smoothed(stretches[start..<end], by: &filter, &progress)
-      scale = filter.gyroscopeScale
-      offset = filter.accelerometer.value
+      let biases = smoothed(stretches[start..<end], readings: readings, by: &filter, &progress)
+      errors += biases.map { SensorErrors(biases: $0, gyroscopeScale: filter.gyroscopeScale) }
       start = end
     }
-    return (biases, scale, offset)
+    return errors
   }
 
   /// Filters stretches and smooths the errors of the filter backwards.
   private func smoothed(
-    _ stretches: ArraySlice<Stretch>, by filter: inout InertialFilter,
-    _ progress: inout Progress
+    _ stretches: ArraySlice<Stretch>, readings: [HeadingReadings?],
+    by filter: inout InertialFilter, _ progress: inout Progress
   ) -> [[Bias]] {
     var calibrator = MagnetometerCalibrator()
     var field: Vector3<Double>?
     var biases: [Bias] = []
     biases.reserveCapacity(stretches.reduce(0) { $0 + $1.samples.count })
     var marks: [Mark] = []
-    for stretch in stretches {
+    for (number, stretch) in zip(stretches.indices, stretches) {
       var carried = CarriedSamples()
-      for (time, valid) in zip(stretch.times, stretch.samples) {
+      var observer = readings.isEmpty ? nil : readings[number].map { HeadingObserver($0) }
+      for (place, valid) in stretch.samples.enumerated() {
         progress.add(2)
         calibrator.update(valid, gyroscopeBias: filter.gyroscopeBias)
         field = valid.magneticField ?? field
         filter.update(valid)
+        observer?.observe(by: &filter, at: place, step: valid.fieldStep)
         var bias = Bias(of: &filter)
         bias.field = field.map { calibrator.calibrated($0) }
         bias.missesTurn = valid.missesTurn || filter.hasLostTilt
         biases.append(bias)
         carried.take(
-          valid, at: time, attitude: filter.inclination.deviceToInertial,
+          valid, at: stretch.times[place], attitude: filter.inclination.deviceToInertial,
           rate: filter.rotationRate, &biases)
         let count = filter.history?.count ?? 0
         if count != marks.last?.eventCount ?? 0 {
@@ -392,12 +419,14 @@ extension InertialSmoother {
         let share =
           jump.map { place < $0 ? 0 : 1 } ?? Double(place - mark.place) / span
         let turn = errors.turn * (1 - share) + next.turn * share
-        biases[place].attitude = .turn(by: turn) * biases[place].attitude
+        biases[place].attitude =
+          .turn(by: Vector3(turn.x, turn.y, 0)) * biases[place].attitude
+        biases[place].turnToNorth += turn.z
         biases[place].value += errors.bias
         biases[place].variance = bias
         biases[place].inclinationVariance =
           tilt + InclinationEstimator.sensorVariance + biases[place].carriedVariance
-        biases[place].headingDeviation = heading.squareRoot()
+        biases[place].headingVariance = heading
       }
       progress.add(later - mark.place)
       later = mark.place
@@ -417,21 +446,6 @@ extension InertialSmoother {
       let part = Array(rest.prefix(stretch.samples.count))
       rest = rest.dropFirst(stretch.samples.count)
       return part
-    }
-  }
-
-  /// Removes the error of the gyroscope's scale from the rates, and with them from the biases, and
-  /// the accelerometer's offset.
-  private func removeErrors(
-    scale: Vector3<Double>, offset: Vector3<Double>, of stretch: inout Stretch,
-    _ biases: inout [Bias]
-  ) {
-    let factors = Vector3(repeating: 1) - scale
-    stretch.accelerometerOffset = offset
-    for place in stretch.samples.indices {
-      stretch.samples[place].scaleRate(by: factors)
-      stretch.samples[place].acceleration = stretch.samples[place].acceleration.map { $0 + offset }
-      biases[place].value = biases[place].value * factors
     }
   }
 
