@@ -117,17 +117,16 @@ struct MagneticModelTests {
     ) {
       let noise = heading.noise(
         ofField: angle, variance: variance, step: 0.05, isLevel: true, errors: &filter)
-      var bias = GyroscopeErrorEstimator(variance: .zero)
-      if let noise { heading.advance(by: filter.correct(by: angle, variance: noise, bias: &bias)) }
+      if let noise { heading.advance(by: filter.correct(by: angle, variance: noise)) }
     }
     /// The variance after a measurement and the fields of a second.
     func variance(of heading: HeadingEstimator) -> Double {
-      var (heading, filter) = (heading, HeadingFilter())
+      var (heading, filter) = (heading, HeadingFilter(biasVariance: 0))
       #expect(!heading.observe(0.5, variance: 0.01, errors: &filter))
       for _ in 0..<20 { take(0, variance: 0.01, &heading, &filter) }
       return filter.headingVariance
     }
-    var (lost, filter) = (HeadingEstimator(), HeadingFilter())
+    var (lost, filter) = (HeadingEstimator(), HeadingFilter(biasVariance: 0))
     for _ in 0..<200 { take(0.7, variance: 0.001, &lost, &filter) }
     lost.forget()
     #expect(variance(of: lost) == variance(of: HeadingEstimator()))

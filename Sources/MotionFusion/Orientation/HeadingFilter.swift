@@ -35,17 +35,25 @@ func fieldNoise(
   return max(excess, 1) * error * (1 + 2 * MagneticModel.Constants.correlation / step)
 }
 
-/// The Kalman filter for a heading and a constant error of the gyroscope bias, of the offline
-/// passes.
+/// The Kalman filter for a heading that drifts by an error of the gyroscope bias, with which fields
+/// are judged offline. The field does not correct the bias: it may be disturbed.
 struct HeadingFilter: HeadingErrors, Sendable {
   private(set) var headingVariance: Double
   /// The covariance of the heading and the bias, in rad²/s.
   private var cross = Vector3<Double>.zero
+  /// The variance of each component of the bias, in rad²/s².
+  private let biasVariance: Double
 
-  /// A filter for a heading with this variance, in rad².
-  init(variance: Double = 0) { headingVariance = variance }
+  /// A filter for a known heading.
+  init(biasVariance: Double) {
+    headingVariance = 0
+    self.biasVariance = biasVariance
+  }
 
-  mutating func restartHeading(variance: Double) { self = Self(variance: variance) }
+  mutating func restartHeading(variance: Double) {
+    headingVariance = variance
+    cross = .zero
+  }
 
   mutating func raiseHeading(to least: Double) { headingVariance = max(headingVariance, least) }
 
@@ -54,30 +62,22 @@ struct HeadingFilter: HeadingErrors, Sendable {
   /// - Parameters:
   ///   - duration: In seconds.
   ///   - vertical: The integral of the vertical in the device frame, in seconds.
-  ///   - bias: Of the gyroscope.
-  mutating func predict(
-    duration: Double, vertical: Vector3<Double>, bias: GyroscopeErrorEstimator
-  ) {
+  mutating func predict(duration: Double, vertical: Vector3<Double>) {
     let walk = InertialFilter.HeadingConstants.walk
-    let projected = bias.projected(vertical)
     headingVariance +=
-      vertical.dot(projected) - 2 * vertical.dot(cross) + walk * walk * duration
-    cross -= projected
+      biasVariance * vertical.lengthSquared - 2 * vertical.dot(cross) + walk * walk * duration
+    cross -= vertical * biasVariance
   }
 
-  /// Takes a measurement with an independent error, and corrects the bias.
+  /// Takes a measurement with an independent error.
   ///
   /// - Parameters:
   ///   - innovation: The angle in radians from the heading to the measured one.
   ///   - noise: The variance of the measurement, in rad².
-  ///   - bias: Of the gyroscope.
   /// - Returns: The correction of the heading, in radians.
-  mutating func correct(
-    by innovation: Double, variance noise: Double, bias: inout GyroscopeErrorEstimator
-  ) -> Double {
+  mutating func correct(by innovation: Double, variance noise: Double) -> Double {
     let share = 1 / (headingVariance + noise)
     let correction = headingVariance * share * innovation
-    bias.observe(innovation, covariance: cross, share: share)
     headingVariance *= noise * share
     cross *= noise * share
     return correction

@@ -123,7 +123,7 @@ extension InertialSmoother {
     return readings
   }
 
-  /// The data of one sample for the heading's smoother.
+  /// The data of one sample for the judgement of its field.
   private struct HeadingStep {
     /// Seconds since the last angular rate and the last field.
     var rotation = 0.0
@@ -136,9 +136,8 @@ extension InertialSmoother {
     var vertical = Vector3<Double>.zero
 
     /// Propagates the variance of a heading over the step.
-    func predict(_ filter: inout HeadingFilter, bias: GyroscopeErrorEstimator) {
-      filter.predict(
-        duration: rotation, vertical: vertical * rotation, bias: bias)
+    func predict(_ filter: inout HeadingFilter) {
+      filter.predict(duration: rotation, vertical: vertical * rotation)
       if missedTurn > 0 { filter.widenHeading(by: missedTurn * missedTurn) }
     }
   }
@@ -181,12 +180,12 @@ extension InertialSmoother {
     }
   }
 
-  /// The mean variance of each component of the biases, in rad²/s², and that which the forces do
-  /// not show: they alone may be too certain of a bias about the vertical.
-  private func meanVariance(of biases: [Bias]) -> Vector3<Double> {
+  /// The mean variance of a component of the biases, in rad²/s², and that which the forces do not
+  /// show: they alone may be too certain of a bias about the vertical.
+  private func meanVariance(of biases: [Bias]) -> Double {
     let unseen = InertialFilter.BiasConstants.unseenDeviation
-    return biases.reduce(Vector3(repeating: 0)) { $0 + $1.variance } / Double(biases.count)
-      + Vector3(repeating: unseen * unseen)
+    let sum = biases.reduce(0) { $0 + $1.variance.x + $1.variance.y + $1.variance.z }
+    return sum / Double(3 * biases.count) + unseen * unseen
   }
 
   private func headingSteps(
@@ -213,10 +212,7 @@ extension InertialSmoother {
     offsetErrors: [HardIronEstimate.DirectionError?], biases: [Bias]
   ) -> (usable: [Bool], doubts: [Double]) {
     var usable = fields.map { $0 != nil }
-    let variance = meanVariance(of: biases)
-    var bias = GyroscopeErrorEstimator(
-      variance: Vector3(repeating: (variance.x + variance.y + variance.z) / 3))
-    var filter = HeadingFilter()
+    var filter = HeadingFilter(biasVariance: meanVariance(of: biases))
     var model = MagneticModel(isLive: false)
     var heading = HeadingEstimator()
     var turning = 0.0
@@ -226,7 +222,7 @@ extension InertialSmoother {
       }
       var step = last
       step.vertical = steps[place].vertical
-      step.predict(&filter, bias: bias)
+      step.predict(&filter)
       guard let field = fields[place], let reading = stretch.samples[place].magneticField
       else { return }
       let observation = MagneticModel.Observation(
@@ -246,9 +242,7 @@ extension InertialSmoother {
           ofField: innovation, variance: variance, step: last.field, isLevel: true,
           errors: &filter)
         if let noise {
-          let known = bias
-          heading.advance(by: filter.correct(by: innovation, variance: noise, bias: &bias))
-          bias = known
+          heading.advance(by: filter.correct(by: innovation, variance: noise))
         }
       }
     }
