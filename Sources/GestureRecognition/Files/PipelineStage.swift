@@ -34,7 +34,7 @@ extension ModelPart where Self: PipelineStage {
 
 package struct NamedNumbers: Hashable, Sendable, ModelPart {
   let name: String
-  fileprivate var numbers: [Double]
+  package fileprivate(set) var numbers: [Double]
 
   init(_ name: String, _ numbers: Double...) { (self.name, self.numbers) = (name, numbers) }
 

@@ -11,17 +11,14 @@ package struct ExampleFile: Sendable {
   private static let strokeFormat = "inertial-strokes"
 
   package let path: String
-  private var content = Content.none
-  /// The version of the file that `content` was read from or written to; `nil` for no file.
+  /// The examples in order, without names.
+  package private(set) var gestures: [RecordedGesture] = []
+  /// The data set of a file of series, without these, and its format.
+  private var seriesFile: (set: GestureDataSet, format: GestureDataSet.Format)?
+  /// The version of the file that was read or written; `nil` for no file.
   private var stamp: FileStamp?
   /// The examples that this value added, in order.
   private var added: [RecordedGesture] = []
-
-  private enum Content: Sendable {
-    case none
-    case recordings(Recordings)
-    case series(GestureDataSet, GestureDataSet.Format)
-  }
 
   /// Reads the examples at `path`; none if the file is missing.
   ///
@@ -29,52 +26,42 @@ package struct ExampleFile: Sendable {
   package init(_ path: String) throws {
     self.path = path
     stamp = FileStamp(path)
-    content = try Self.read(path)
+    try read()
   }
 
-  /// The content of the file at `path`; empty if it is missing.
-  private static func read(_ path: String) throws -> Content {
-    let content: DataSetContent
+  /// Reads the file; without one there are no examples.
+  private mutating func read() throws {
+    var content: DataSetContent?
     do {
       content = try DataSetContent(path: path, reader: RecordingReader())
-    } catch FileError.missing {
-      return .none
-    }
+    } catch FileError.missing {}
     switch content {
-    case .recordings(let recordings)
-    where recordings.sensorSamples.isEmpty && recordings.references.isEmpty:
-      return .recordings(recordings)
     case .recordings(let recordings):
-      throw mismatch(
-        path, "expected examples as device motion or strokes, got \(recordings.format)")
+      guard recordings.sensorSamples.isEmpty && recordings.references.isEmpty else {
+        throw mismatch("expected examples as device motion or strokes, got \(recordings.format)")
+      }
+      gestures =
+        recordings.deviceMotion.map { RecordedGesture(.motion($0.samples), of: $0) }
+        + recordings.strokes.map { RecordedGesture(.stroke($0.samples), of: $0) }
+      seriesFile = nil
     case .series(let set):
-      return .series(set, try seriesFormat(of: path))
-    case .vectors:
-      throw mismatch(path, "expected examples, got feature vectors")
+      guard let format = GestureDataSet.Format(of: try InputFile.read(path)),
+        format == .table || format == .file
+      else {
+        throw mismatch(
+          "expected a data set with times, got one of GRT; convert it to inertial-series")
+      }
+      gestures = set.gestures
+      seriesFile = (set.selecting([]), format)
+    case .vectors: throw mismatch("expected examples, got feature vectors")
+    case nil: (gestures, seriesFile) = ([], nil)
     }
+    for index in gestures.indices { gestures[index].name = "" }
   }
 
   /// The number of examples of each class.
   package var counts: [String: Int] {
     gestures.reduce(into: [:]) { counts, gesture in counts[gesture.label ?? "", default: 0] += 1 }
-  }
-
-  /// The examples in order, without names.
-  package var gestures: [RecordedGesture] {
-    switch content {
-    case .none: []
-    case .recordings(let recordings):
-      recordings.deviceMotion.map {
-        RecordedGesture(label: $0.label, user: $0.user, samples: .motion($0.samples))
-      }
-        + recordings.strokes.map {
-          RecordedGesture(label: $0.label, user: $0.user, samples: .stroke($0.samples))
-        }
-    case .series(let set, _):
-      set.series.map {
-        RecordedGesture(label: $0.label, user: $0.user, samples: .series($0.representation))
-      }
-    }
   }
 
   // MARK: - Changes
@@ -85,7 +72,7 @@ package struct ExampleFile: Sendable {
   package mutating func refresh() throws {
     let present = FileStamp(path)
     guard present != stamp else { return }
-    content = try Self.read(path)
+    try read()
     stamp = present
   }
 
@@ -104,7 +91,13 @@ package struct ExampleFile: Sendable {
       var known = keepsDuplicates ? [] : Set(file.examples)
       var added: [RecordedGesture] = []
       for example in examples where keepsDuplicates || known.insert(example.unnamed).inserted {
-        try file.append(example)
+        let kinds = [file.gestures.first?.samples.kind, example.samples.kind].compactMap(\.self)
+        guard Set(kinds).count == 1 else {
+          throw file.mismatch("expected examples of one kind, got \(kinds[0]) and \(kinds[1])")
+        }
+        var stored = example.unnamed
+        stored.user = example.user
+        file.gestures.append(stored)
         added.append(example)
       }
       file.added += added
@@ -134,21 +127,8 @@ package struct ExampleFile: Sendable {
         file.added.remove(at: index)
       }
       guard let index = file.examples.lastIndex(of: example) else { return }
-      switch file.content {
-      case .none: break
-      case .recordings(var recordings):
-        let motionCount = recordings.deviceMotion.count
-        if index < motionCount {
-          recordings.deviceMotion.remove(at: index)
-        } else {
-          recordings.strokes.remove(at: index - motionCount)
-        }
-        let isEmpty = recordings.strokes.isEmpty && recordings.deviceMotion.isEmpty
-        file.content = isEmpty ? .none : .recordings(recordings)
-      case .series(let set, let format):
-        let rest = set.selecting(set.series.indices.filter { $0 != index })
-        file.content = rest.series.isEmpty ? .none : .series(rest, format)
-      }
+      file.gestures.remove(at: index)
+      if file.gestures.isEmpty { file.seriesFile = nil }
     }
   }
 
@@ -176,75 +156,39 @@ package struct ExampleFile: Sendable {
     }
   }
 
-  private mutating func append(_ example: RecordedGesture) throws {
-    let (label, user) = (example.label ?? "", example.user)
-    switch (example.samples, content) {
-    case (.series(let series), .none):
-      try append(
-        series, label: label, user: user, to: GestureDataSet(dimension: series.dimension), .table)
-    case (.series(let series), .series(let set, let format)):
-      try append(series, label: label, user: user, to: set, format)
-    case (.motion, .none), (.stroke, .none):
-      content = .recordings(Recordings(format: Self.motionFormat))
-      try append(example)
-    case (.motion(let motions), .recordings(var recordings)) where recordings.strokes.isEmpty:
-      recordings.deviceMotion.append(
-        LabeledRecording(label: label, user: user, samples: motions.map(\.asStored)))
-      content = .recordings(recordings)
-    case (.stroke(let stroke), .recordings(var recordings)) where recordings.deviceMotion.isEmpty:
-      recordings.strokes.append(LabeledRecording(label: label, user: user, samples: stroke))
-      content = .recordings(recordings)
-    default:
-      throw Self.mismatch(
-        path,
-        "expected examples of one kind, got \(gestures.first?.samples.kind ?? "none") and "
-          + example.samples.kind)
-    }
-  }
-
   /// Writes the whole file under a temporary name and renames it; without an example it is removed.
   private func write() throws {
-    switch content {
-    case .none: try OutputFile.remove(path)
-    case .recordings(let recordings):
+    var recordings = Recordings(format: Self.motionFormat)
+    var set = seriesFile?.set
+    for gesture in gestures {
+      switch gesture.samples {
+      case .motion(let samples):
+        recordings.deviceMotion.append(
+          LabeledRecording(label: gesture.label, user: gesture.user, samples: samples))
+      case .stroke(let samples):
+        recordings.strokes.append(
+          LabeledRecording(label: gesture.label, user: gesture.user, samples: samples))
+      case .series(let series):
+        var grown = set ?? GestureDataSet(dimension: series.dimension)
+        do throws(DataSetError) {
+          try grown.append(series, label: gesture.label, user: gesture.user)
+        } catch {
+          throw mismatch(error.description)
+        }
+        set = grown
+      }
+    }
+    if gestures.isEmpty {
+      try OutputFile.remove(path)
+    } else if let set {
+      try OutputFile.write(set.file(seriesFile?.format ?? .table), to: path)
+    } else {
       let format = recordings.strokes.isEmpty ? Self.motionFormat : Self.strokeFormat
       try RecordingWriter.write(recordings, format: format, to: path)
-    case .series(let set, let format):
-      try OutputFile.write(set.file(format), to: path)
     }
   }
 
-  // MARK: - Series
-
-  private mutating func append(
-    _ series: SampleSeries, label: String, user: String?, to set: GestureDataSet,
-    _ format: GestureDataSet.Format
-  ) throws {
-    var set = set
-    do throws(DataSetError) {
-      try set.append(series, label: label, user: user)
-    } catch {
-      throw Self.mismatch(path, error.description)
-    }
-    content = .series(set, format)
-  }
-
-  /// The format of a file of series.
-  ///
-  /// - Throws: `RecordingError` for the text files of the Gesture Recognition Toolkit.
-  private static func seriesFormat(of path: String) throws -> GestureDataSet.Format {
-    guard let format = GestureDataSet.Format(of: try InputFile.read(path)),
-      format == .table || format == .file
-    else {
-      throw mismatch(
-        path, "expected a data set with times, got one of GRT; convert it to inertial-series")
-    }
-    return format
-  }
-
-  // MARK: - Messages
-
-  private static func mismatch(_ path: String, _ problem: String) -> RecordingError {
+  private func mismatch(_ problem: String) -> RecordingError {
     RecordingError(file: path, problem: .malformed(problem))
   }
 }

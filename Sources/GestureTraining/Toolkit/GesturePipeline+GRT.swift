@@ -2,9 +2,6 @@ public import GestureRecognition
 package import MotionRecordings
 
 extension GesturePipeline {
-  /// The first word of a pipeline file of the Gesture Recognition Toolkit.
-  private static let head = "GRT_PIPELINE_FILE_V3.0"
-
   /// Whether the bytes start like a pipeline file of the toolkit.
   package static func isGRT(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "GRT_PIPELINE_FILE_".utf8)
@@ -26,46 +23,11 @@ extension GesturePipeline {
   ///
   /// Format: the toolkit's own functions, `save` and `load` of its pipeline and of these modules.
   package init(grt bytes: [UInt8], file: String) throws(RecordingError) {
-    var scanner = try WordScanner(bytes, file: file)
-    try scanner.expect([Self.head])
-    try scanner.expect(["PipelineMode:"])
-    try scanner.expect(["CLASSIFICATION_MODE"])
-    let counts = try [
-      "NumPreprocessingModules:", "NumFeatureExtractionModules:", "NumPostprocessingModules:",
-    ]
-    .map { (name) throws(RecordingError) in try scanner.number(after: name) }
-    try scanner.expectTrained()
-    try scanner.expect(["Info:"])
-    while try scanner.word("PreProcessingModuleDatatypes:") != "PreProcessingModuleDatatypes:" {}
-    var before: [GRTPreprocessing] = []
-    for _ in 0..<counts[0] { before.append(try scanner.module("a filter before the classifier")) }
-    guard counts[1] == 0 else {
-      try scanner.expect(["FeatureExtractionModuleDatatypes:"])
-      let name = try scanner.word("the name of a module")
-      throw scanner.error("expected a pipeline without feature extraction, got \(name)")
-    }
-    try scanner.expect(["FeatureExtractionModuleDatatypes:"])
-    try scanner.expect(["ClassificationModuleDatatype:"])
-    let kind: GRTClassifier = try scanner.module("a classifier")
-    try scanner.expect(["PostProcessingModuleDatatypes:"])
-    var after: [GRTPostprocessing] = []
-    for _ in 0..<counts[2] { after.append(try scanner.module("a filter of labels")) }
-
-    var preprocessing: [PreprocessingStage] = []
-    for (index, module) in before.enumerated() {
-      try scanner.expect(["PreProcessingModule_\(index + 1)"])
-      preprocessing += try module.stages(from: &scanner)
-    }
-    let (scorer, dimension) = try kind.classifier(from: &scanner)
-    var configuration = Configuration(dimension: dimension)
-    configuration.preprocessing = preprocessing
-    for (index, module) in after.enumerated() {
-      try scanner.expect(["PostProcessingModule_\(index + 1)"])
-      configuration.postprocessing.append(try module.stage(from: &scanner))
-    }
+    var content = try GRTFile(bytes, file: file)
+    let read = try Self.coded(nil, modules: nil, in: &content)
     do throws(ModelError) {
       try self.init(
-        configuration: configuration, scorer: scorer,
+        configuration: read.configuration, scorer: read.scorer,
         metadata: ["source": "Gesture Recognition Toolkit"])
     } catch {
       throw RecordingError(file: file, problem: .malformed(error.description))
@@ -81,44 +43,91 @@ extension GesturePipeline {
       throw .inconsistent(
         "the toolkit's format holds pipelines that classify each sample: features last-sample")
     }
-    let dimension = configuration.dimension
-    let classifier = try scorer.grt(dimension: dimension)
-    let before = try configuration.preprocessing.map { (stage) throws(ModelError) in
-      try GRTPreprocessing.module(of: stage, dimension: dimension)
+    let modules = (
+      before: try configuration.preprocessing.map { (stage) throws(ModelError) in
+        try GRTPreprocessing(stage)
+      }, classifier: try GRTClassifier(scorer),
+      after: configuration.postprocessing.map(GRTPostprocessing.init)
+    )
+    var file = GRTFile()
+    do throws(RecordingError) {
+      _ = try Self.coded(self, modules: modules, in: &file)
+    } catch {
+      throw .inconsistent(error.description)
     }
-    let after = configuration.postprocessing.map(GRTPostprocessing.module(of:))
-    var text = """
-      \(Self.head)
-      PipelineMode: CLASSIFICATION_MODE
-      NumPreprocessingModules: \(before.count)
-      NumFeatureExtractionModules: 0
-      NumPostprocessingModules: \(after.count)
-      Trained: 1
-      Info: 
-      PreProcessingModuleDatatypes:\(before.map { "\t\($0.name)" }.joined())
-      FeatureExtractionModuleDatatypes:
-      ClassificationModuleDatatype:\t\(classifier.kind.rawValue)
-      PostProcessingModuleDatatypes:\(after.map { "\t\($0.name)" }.joined())
+    return Array(file.text.utf8)
+  }
 
-      """
+  private typealias Modules = (
+    before: [GRTPreprocessing], classifier: GRTClassifier, after: [GRTPostprocessing]
+  )
+
+  /// Writes a pipeline and its modules, or reads them.
+  private static func coded(
+    _ pipeline: GesturePipeline?, modules: Modules?, in file: inout GRTFile
+  ) throws(RecordingError) -> (configuration: Configuration, scorer: Scorer) {
+    let (stages, filters) = (
+      pipeline?.configuration.preprocessing ?? [], pipeline?.configuration.postprocessing ?? []
+    )
+    try file.line("GRT_PIPELINE_FILE_V3.0")
+    try file.line("PipelineMode:", "CLASSIFICATION_MODE")
+    let beforeCount = try file.count("NumPreprocessingModules:", stages.count)
+    let featureCount = try file.count("NumFeatureExtractionModules:", 0)
+    let afterCount = try file.count("NumPostprocessingModules:", filters.count)
+    try file.requireTrained()
+    try file.skip("Info:", " ", to: "PreProcessingModuleDatatypes:")
+    let before = try file.modules(
+      "", modules?.before, count: beforeCount, "a filter before the classifier")
+    try file.line("FeatureExtractionModuleDatatypes:")
+    guard featureCount == 0 else {
+      let name = try file.word("the name of a module")
+      throw file.error("expected a pipeline without feature extraction, got \(name)")
+    }
+    let kind = try file.modules(
+      "ClassificationModuleDatatype:", modules.map { [$0.classifier] }, count: 1, "a classifier")[0]
+    let after = try file.modules(
+      "PostProcessingModuleDatatypes:", modules?.after, count: afterCount, "a filter of labels")
+
+    let width = pipeline?.configuration.dimension ?? 0
+    var read: [PreprocessingStage] = []
     for (index, module) in before.enumerated() {
-      text += "PreProcessingModule_\(index + 1)\n\(module.text)"
+      try file.line("PreProcessingModule_\(index + 1)")
+      try module.begin(in: &file, dimension: width)
+      read += try module.stages(stages.isEmpty ? nil : stages[index], in: &file)
     }
-    text += classifier.text
+    let (scorer, dimension) = try kind.scorer(pipeline?.scorer, dimension: width, in: &file)
+    var configuration = Configuration(dimension: dimension)
+    configuration.preprocessing = read
     for (index, module) in after.enumerated() {
-      text += "PostProcessingModule_\(index + 1)\n\(module.text)"
+      try file.line("PostProcessingModule_\(index + 1)")
+      try module.begin(in: &file, dimension: 1)
+      configuration.postprocessing.append(
+        try module.stage(filters.isEmpty ? nil : filters[index], in: &file))
     }
-    return Array(text.utf8)
+    return (configuration, scorer)
   }
 }
 
 /// The toolkit's filters of samples that have a counterpart here.
-enum GRTPreprocessing: String, GRTModule {
+private enum GRTPreprocessing: String, GRTModule {
   case movingAverage = "MovingAverageFilter"
   case lowPass = "LowPassFilter"
   case highPass = "HighPassFilter"
   case deadZone = "DeadZone"
   case derivative = "Derivative"
+
+  init(_ stage: PreprocessingStage) throws(ModelError) {
+    switch stage {
+    case .movingAverage: self = .movingAverage
+    case .smoothing: self = .lowPass
+    case .detrending: self = .highPass
+    case .deadZone: self = .deadZone
+    case .derivative: self = .derivative
+    case .lowPass, .highPass:
+      throw .inconsistent(
+        "the toolkit's filters are of first order: expected smoothing or detrending, got \(stage)")
+    }
+  }
 
   var head: String {
     switch self {
@@ -130,36 +139,38 @@ enum GRTPreprocessing: String, GRTModule {
     }
   }
 
-  /// The stages of this module, whose parameters follow.
-  func stages(from scanner: inout WordScanner) throws(RecordingError) -> [PreprocessingStage] {
-    try scanner.expectModule(head)
+  /// Writes the parameters of a stage, or reads those of one or several.
+  func stages(
+    _ stage: PreprocessingStage?, in file: inout GRTFile
+  ) throws(RecordingError) -> [PreprocessingStage] {
+    let number = stage?.named.numbers.first ?? 0
     switch self {
-    case .movingAverage: return [.movingAverage(window: try scanner.number(after: "FilterSize:"))]
+    case .movingAverage: return [.movingAverage(window: try file.count("FilterSize:", Int(number)))]
     case .lowPass, .highPass:
       // Both keep a share f of their past: y = f y + (1 - f) x, and y = f (y + x - last x), which
       // is x less that low-pass.
-      let factor = try scanner.value(after: "FilterFactor:")
-      let gain = try scanner.value(after: "Gain:")
+      let factor = try file.value("FilterFactor:", 1 - number)
+      let gain = try file.value("Gain:", 1)
       guard gain == 1, factor >= 0, factor < 1 else {
-        throw scanner.error(
+        throw file.error(
           "\(rawValue): expected a filter factor from 0 to 1 and a gain of 1, got \(factor) and "
             + "\(gain)")
       }
       return [self == .lowPass ? .smoothing(share: 1 - factor) : .detrending(share: 1 - factor)]
     case .deadZone:
-      let low = try scanner.value(after: "LowerLimit:")
-      let high = try scanner.value(after: "UpperLimit:")
+      let low = try file.value("LowerLimit:", -number)
+      let high = try file.value("UpperLimit:", number)
       guard high >= 0, low == -high else {
-        throw scanner.error("DeadZone: expected limits -l and l, got \(low) and \(high)")
+        throw file.error("DeadZone: expected limits -l and l, got \(low) and \(high)")
       }
       return [.deadZone(limit: high)]
     case .derivative:
-      let order = try scanner.number(after: "DerivativeOrder:")
-      let size = try scanner.number(after: "FilterSize:")
-      let step = try scanner.value(after: "Delta:")
-      let isFiltered = try scanner.number(after: "FilterData:") == 1
+      let order = try file.count("DerivativeOrder:", 1)
+      let size = try file.count("FilterSize:", 1)
+      let step = try file.value("Delta:", 1 / number)
+      let isFiltered = try file.count("FilterData:", 0) == 1
       guard (1...2).contains(order), step > 0 else {
-        throw scanner.error(
+        throw file.error(
           "Derivative: expected an order of 1 or 2 and a step above 0, got \(order) and \(step)")
       }
       let stage = PreprocessingStage.derivative(sampleRate: 1 / step)
@@ -167,39 +178,21 @@ enum GRTPreprocessing: String, GRTModule {
         + [stage]
     }
   }
-
-  /// The module of a stage: its name, and its part of the file.
-  static func module(
-    of stage: PreprocessingStage, dimension: Int
-  ) throws(ModelError) -> (name: String, text: String) {
-    let kind: GRTPreprocessing
-    let parameters: String
-    switch stage {
-    case .movingAverage(let window):
-      (kind, parameters) = (.movingAverage, "FilterSize: \(window)\n")
-    case .smoothing(let share):
-      (kind, parameters) = (.lowPass, "FilterFactor: \(1 - share)\nGain: 1\n")
-    case .detrending(let share):
-      (kind, parameters) = (.highPass, "FilterFactor: \(1 - share)\nGain: 1\n")
-    case .deadZone(let limit):
-      (kind, parameters) = (.deadZone, "LowerLimit: \(-limit)\nUpperLimit: \(limit)\n")
-    case .derivative(let rate):
-      (kind, parameters) = (
-        .derivative, "DerivativeOrder: 1\nFilterSize: 1\nDelta: \(1 / rate)\nFilterData: 0\n"
-      )
-    case .lowPass, .highPass:
-      throw .inconsistent(
-        "the toolkit's filters are of first order: expected smoothing or detrending, got \(stage)")
-    }
-    return (kind.rawValue, kind.text(parameters, dimension: dimension))
-  }
 }
 
 /// The toolkit's filters of labels.
-enum GRTPostprocessing: String, GRTModule {
+private enum GRTPostprocessing: String, GRTModule {
   case labelFilter = "ClassLabelFilter"
   case changeFilter = "ClassLabelChangeFilter"
   case timeout = "ClassLabelTimeoutFilter"
+
+  init(_ stage: PostprocessingStage) {
+    switch stage {
+    case .labelFilter: self = .labelFilter
+    case .changeFilter: self = .changeFilter
+    case .timeout: self = .timeout
+    }
+  }
 
   var head: String {
     switch self {
@@ -209,103 +202,28 @@ enum GRTPostprocessing: String, GRTModule {
     }
   }
 
-  /// The stage of this module, whose parameters follow.
-  func stage(from scanner: inout WordScanner) throws(RecordingError) -> PostprocessingStage {
-    try scanner.expectModule(head)
+  /// Writes the parameters of a stage, or reads them.
+  func stage(
+    _ stage: PostprocessingStage?, in file: inout GRTFile
+  ) throws(RecordingError) -> PostprocessingStage {
+    let numbers = stage?.named.numbers ?? []
     switch self {
     case .labelFilter:
-      let count = try scanner.number(after: "MinimumCount:")
+      let count = try file.count("MinimumCount:", Int(numbers[0]))
       return .labelFilter(
-        minimumCount: count, window: try scanner.number(after: "BufferSize:"))
+        minimumCount: count, window: try file.count("BufferSize:", Int(numbers[1])))
     case .changeFilter: return .changeFilter
     case .timeout:
-      let mode = try scanner.number(after: "FilterMode:")
+      let isShared = if case .timeout(_, true)? = stage { true } else { false }
+      let mode = try file.count("FilterMode:", isShared ? 0 : 1)
       guard mode <= 1 else {
-        throw scanner.error("ClassLabelTimeoutFilter: expected a mode of 0 or 1, got \(mode)")
+        throw file.error("ClassLabelTimeoutFilter: expected a mode of 0 or 1, got \(mode)")
       }
-      let milliseconds = try scanner.value(after: "TimeoutDuration:")
+      // The toolkit reads whole milliseconds.
+      let milliseconds = try file.value(
+        "TimeoutDuration:", Int(min(numbers[0] * 1000, 1e9).rounded()))
       return .timeout(duration: milliseconds / 1000, isShared: mode == 0)
     }
-  }
-
-  /// The module of a stage: its name, and its part of the file.
-  static func module(of stage: PostprocessingStage) -> (name: String, text: String) {
-    let kind: GRTPostprocessing
-    let parameters: String
-    switch stage {
-    case .labelFilter(let count, let window):
-      (kind, parameters) = (.labelFilter, "MinimumCount: \(count)\nBufferSize: \(window)\n")
-    case .changeFilter: (kind, parameters) = (.changeFilter, "")
-    case .timeout(let duration, let isShared):
-      // The toolkit reads whole milliseconds.
-      let milliseconds = Int(min(duration * 1000, 1e9).rounded())
-      (kind, parameters) = (
-        .timeout, "FilterMode: \(isShared ? 0 : 1)\nTimeoutDuration: \(milliseconds)\n"
-      )
-    }
-    return (kind.rawValue, kind.text(parameters, dimension: 1))
-  }
-}
-
-/// A kind of module of the toolkit, by its name in files.
-protocol GRTModule: RawRepresentable<String>, CaseIterable {
-  /// The first word of its part of a file.
-  var head: String { get }
-}
-
-extension GRTModule {
-  /// The part of a file of a module for samples of `dimension` components.
-  func text(_ parameters: String, dimension: Int) -> String {
-    "\(head)\nNumInputDimensions: \(dimension)\nNumOutputDimensions: \(dimension)\n\(parameters)"
-  }
-}
-
-extension WordScanner {
-  mutating func number(after name: String) throws(RecordingError) -> Int {
-    try expect([name])
-    return try count("a whole number after \(name)", in: 0...1_000_000)
-  }
-
-  mutating func expectTrained() throws(RecordingError) {
-    guard try number(after: "Trained:") == 1 else {
-      throw error("expected a trained pipeline, got one that is not trained")
-    }
-  }
-
-  /// The numbers after a name, one per component.
-  mutating func vector(
-    after name: String, count: Int
-  ) throws(RecordingError) -> [Double] {
-    try expect([name])
-    var values: [Double] = []
-    for _ in 0..<count {
-      let value = try number()
-      guard value.isFinite else { throw error("expected finite numbers after \(name)") }
-      values.append(value)
-    }
-    return values
-  }
-
-  /// The number after a name, finite.
-  mutating func value(after name: String) throws(RecordingError) -> Double {
-    try vector(after: name, count: 1)[0]
-  }
-
-  /// A module that can be read.
-  mutating func module<Module: GRTModule>(_ what: String) throws(RecordingError) -> Module {
-    let name = try word("the name of \(what)")
-    guard let module = Module(rawValue: name) else {
-      let names = Module.allCases.map(\.rawValue).joined(separator: ", ")
-      throw error("expected \(what) of \(names), got \(name), which cannot be read")
-    }
-    return module
-  }
-
-  /// The head of a module's part, and the numbers of dimensions, which the pipeline knows.
-  mutating func expectModule(_ head: String) throws(RecordingError) {
-    try expect([head])
-    _ = try number(after: "NumInputDimensions:")
-    _ = try number(after: "NumOutputDimensions:")
   }
 }
 
