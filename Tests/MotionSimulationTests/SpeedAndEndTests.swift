@@ -62,6 +62,34 @@ struct SpeedAndEndTests {
     #expect(session > alone, "\(session) in sessions, \(alone) alone")
   }
 
+  @Test("a letter without its end is compared with beginnings from touch to release")
+  func released() throws {
+    let recognizer = try GestureRecognizer.uppercaseLetters()
+    let model = try TemplateModel.uppercaseLetters()
+    var (touched, untouched) = (
+      WriterSessions(model.calibration.session), WriterSessions(model.calibration.session)
+    )
+    var (byTouch, others, count) = (0, 0, 0)
+    for writer in 8303...8308 as ClosedRange<UInt64> {
+      for (label, motions) in try Self.letters(by: writer) {
+        let cut = MotionDisturbance.missingEnd.applied(to: motions)
+        func read(
+          _ sessions: inout WriterSessions, isCut: Bool
+        ) throws -> Int {
+          let found = try sessions.recognize(user: "\(writer)") { (state) throws(GestureError) in
+            try recognizer.recognize(cut, isCut: isCut, state: state)
+          }
+          return found.label == label ? 1 : 0
+        }
+        byTouch += try read(&touched, isCut: true)
+        others += try read(&untouched, isCut: false)
+        count += 1
+      }
+    }
+    // The late ends that are tried by touch shorten the letters further.
+    #expect(byTouch + 2 >= others && 10 * byTouch > 9 * count, "\(byTouch), \(others) of \(count)")
+  }
+
   @Test("letters of writers who never rest are whole: they move at the start, too")
   func withoutRests() throws {
     let model = try TemplateModel.uppercaseLetters()

@@ -18,9 +18,11 @@ extension TemplateModel {
   /// Classifies the motion of a gesture that was cut at touch and release.
   ///
   /// Where the hand is not at rest at the release, the last samples may belong to the next
-  /// movement: the end counts at which the gesture is nearest to a class.
+  /// movement: the end counts at which the gesture is nearest to a class. Or the end is missing:
+  /// beginnings are compared with the gesture up to the release.
   func recognize(touched motions: [DeviceMotion]) throws(GestureError) -> Recognition {
-    var nearest = try normalizer.series(of: motions)
+    let released = try normalizer.series(of: motions)
+    var nearest = released
     guard nearest.endsMoving, !classes.isEmpty, let end = motions.last?.timestamp else {
       return try recognize(nearest)
     }
@@ -34,7 +36,7 @@ extension TemplateModel {
       }
       (least, nearest) = (distances, series)
     }
-    return recognition(of: nearest, whole: least)
+    return recognition(of: nearest, whole: least, released: released)
   }
 
   /// Classifies a series. The first of equal distances wins.
@@ -47,12 +49,16 @@ extension TemplateModel {
     return recognition(of: series, whole: distances(of: series))
   }
 
-  private func recognition(of series: MotionSeries, whole: Distances) -> Recognition {
+  /// - Parameter released: The gesture up to the release, if the series ends before it.
+  private func recognition(
+    of series: MotionSeries, whole: Distances, released: MotionSeries? = nil
+  ) -> Recognition {
     // Of a trial, the scores alone count.
     guard !series.isWhole else { return ranked(whole.fitted) }
     let (part, distances) = matchWithoutLeads(series, whole: whole)
-    var (recognition, _) = recognition(of: series, part: part, distances)
-    setSimilarityToOthers(of: series, part: part, in: &recognition)
+    let released = released ?? series
+    var (recognition, _) = recognition(of: released, part: part, distances)
+    setSimilarityToOthers(of: released, part: part, in: &recognition)
     return recognition
   }
 
