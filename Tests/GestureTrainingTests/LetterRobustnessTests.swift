@@ -1,9 +1,10 @@
 import GestureRecognition
-import GestureTraining
 import MotionRecordings
 import MotionSimulation
 import TestSupport
 import Testing
+
+@testable import GestureTraining
 
 /// Letters of a person outside the training set, with disturbances of other sensors and users.
 @Suite("Disturbed letters in the air", .needsRecordings)
@@ -32,9 +33,11 @@ struct LetterRobustnessTests {
     // Ten of each letter in turn: every third is trained on, and every fifth tested.
     let learned = try (Self.letters(of: 2) + Self.letters(of: 4)).enumerated()
       .filter { $0.offset % 3 == 0 }.map(\.element)
-    let examples = try ExampleSet(learned, time: \.timestamp) { motions throws(GestureError) in
-      try classifier.normalizer.series(of: motions)
-    }
+    let examples = try ExampleSet(
+      learned.map { RecordedGesture(.motion($0.samples), of: $0) }, where: { _ in true },
+      represent: { gesture throws(GestureError) in
+        try classifier.normalizer.series(of: gesture.motions ?? [])
+      })
     let model = try await classifier.train(examples.examples)
     let tested = try Self.letters(of: 3).enumerated()
       .filter { $0.offset % 5 == 0 }.map(\.element)

@@ -1,11 +1,12 @@
 import Foundation
 import GestureRecognition
-import GestureTraining
 import MotionFusion
 import MotionRecordings
 import MotionSimulation
 import TestSupport
 import Testing
+
+@testable import GestureTraining
 
 /// Accuracy of models on synthetic letters, and of synthetic training on real letters.
 @Suite("Recognition of synthetic and of real letters")
@@ -148,17 +149,21 @@ extension ZoneFeatures {
   fileprivate func examples(
     of strokes: [LabeledRecording<Sample2D>]
   ) throws -> ExampleSet<[Double]> {
-    try ExampleSet(strokes, time: \.timestamp) { strokes throws(GestureError) in
-      try vector(ofJoined: strokes, minSize: 0)
-    }
+    try ExampleSet(
+      strokes.map { RecordedGesture(.stroke($0.samples), of: $0) }, where: { _ in true },
+      represent: { gesture throws(GestureError) in
+        try vector(ofJoined: gesture.stroke, minSize: 0)
+      })
   }
 
   /// The features of the paths of motions, as examples.
   fileprivate func examples(
     of motions: [LabeledRecording<DeviceMotion>]
   ) throws -> ExampleSet<[Double]> {
-    try ExampleSet(motions, time: \.timestamp) { motions throws(GestureError) in
-      try vector(of: motions.stroke(), minSize: Self.smallestGesture)
-    }
+    try ExampleSet(
+      motions.map { RecordedGesture(.motion($0.samples), of: $0) }, where: { _ in true },
+      represent: { gesture throws(GestureError) in
+        try vector(of: (gesture.motions ?? []).stroke(), minSize: Self.smallestGesture)
+      })
   }
 }

@@ -9,6 +9,11 @@ public enum Gesture: Hashable, Sendable {
   /// The samples of any other sensor.
   case series(SampleSeries)
 
+  /// The samples of a motion; `nil` for another gesture.
+  package var motions: [DeviceMotion]? {
+    if case .motion(let motions) = self { motions } else { nil }
+  }
+
   package var count: Int {
     switch self {
     case .stroke(let samples): samples.count
@@ -90,12 +95,6 @@ public struct RecordedGesture: Hashable, Sendable {
   package init(_ samples: Gesture, of recording: LabeledRecording<some Any>) {
     self.init(
       name: recording.name, label: recording.label, user: recording.user, samples: samples)
-  }
-
-  /// The gesture as a labelled motion; without samples if it is not a motion.
-  package var labeledMotion: LabeledRecording<DeviceMotion> {
-    let motions = if case .motion(let motions) = samples { motions } else { [DeviceMotion]() }
-    return LabeledRecording(label: label, user: user, name: name, samples: motions)
   }
 }
 

@@ -99,13 +99,6 @@ public enum DataSetContent: Sendable {
     return Set(gestures.compactMap(\.label))
   }
 
-  /// The motions of devices, raw samples cut into gestures.
-  package var motions: [LabeledRecording<DeviceMotion>] {
-    guard case .recordings(var recordings) = self else { return [] }
-    recordings.strokes = []
-    return recordings.gestures().map(\.labeledMotion)
-  }
-
   /// The data set as series for a pipeline.
   ///
   /// - Parameters:

@@ -212,7 +212,9 @@ extension GestureRepresentation {
     _ content: DataSetContent, _ disturbance: (([DeviceMotion]) -> [DeviceMotion])?
   ) -> ((Example<Value>) -> Value?)? {
     guard let disturbance, case .recordings = content else { return nil }
-    let shown = content.motions.map { try? ofMotion(disturbance($0.samples)) }
+    let shown = content.gestures.map { gesture in
+      gesture.samples.motions.flatMap { try? represent(.motion(disturbance($0))) }
+    }
     return { example in example.motion.map { shown[$0] } ?? example.representation }
   }
 }

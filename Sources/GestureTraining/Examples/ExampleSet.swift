@@ -1,5 +1,4 @@
 public import GestureRecognition
-package import MotionFusion
 
 /// Examples, and the recordings without features.
 package struct ExampleSet<Representation: Sendable>: Sendable {
@@ -13,35 +12,27 @@ package struct ExampleSet<Representation: Sendable>: Sendable {
     rejected = []
   }
 
-  /// Represents labelled recordings. Examples for which `represent` throws, and motions that are
-  /// too short for a gesture, are rejected.
+  /// Represents labelled gestures. Those for which `represent` throws, and motions that are too
+  /// short for a gesture, are rejected.
   ///
   /// - Parameters:
-  ///   - recordings: One gesture each, its samples in order of time.
+  ///   - isTaken: Whether a classifier takes gestures of this kind.
   ///   - represent: Converts samples to the input of the classifier.
-  package init<Sample>(
-    _ recordings: [LabeledRecording<Sample>], time: (Sample) -> Double,
-    represent: ([Sample]) throws(GestureError) -> Representation
+  init(
+    _ gestures: [RecordedGesture], where isTaken: (Gesture) -> Bool,
+    represent: (Gesture) throws(GestureError) -> Representation
   ) throws(TrainingError) {
-    examples = []
-    rejected = []
-    let areMotions = Sample.self == DeviceMotion.self
-    for (index, recording) in recordings.enumerated() {
-      let name = recording.name.isEmpty ? "recording \(index)" : recording.name
-      guard let label = recording.label else { throw .unlabeled(example: name) }
-      let samples = recording.samples
+    self.init(examples: [])
+    for (index, gesture) in gestures.enumerated() where isTaken(gesture.samples) {
+      let name = gesture.name.isEmpty ? "recording \(index)" : gesture.name
+      guard let label = gesture.label else { throw .unlabeled(example: name) }
+      let (samples, isMotion) = (gesture.samples, gesture.samples.motions != nil)
       do throws(GestureError) {
-        let duration =
-          if let first = samples.first, let last = samples.last { time(last) - time(first) } else {
-            0.0
-          }
-        if areMotions, duration > 0 {
-          try GestureLimits.motion.check(count: samples.count, duration: duration)
-        }
+        if isMotion, samples.duration > 0 { try samples.checkLength() }
         examples.append(
           Example(
-            representation: try represent(samples), label: label, user: recording.user, name: name,
-            duration: duration, motion: areMotions ? index : nil))
+            representation: try represent(samples), label: label, user: gesture.user, name: name,
+            duration: samples.duration, motion: isMotion ? index : nil))
       } catch {
         rejected.append(RejectedExample(name: name, label: label, reason: error))
       }
@@ -56,12 +47,6 @@ package struct ExampleSet<Representation: Sendable>: Sendable {
     let correct = examples.count { (try? recognize($0.representation))?.label == $0.label }
     return Double(correct) / Double(examples.count)
   }
-
-  /// Appends the examples and the rejected recordings of another set.
-  package mutating func append(_ other: ExampleSet) {
-    examples += other.examples
-    rejected += other.rejected
-  }
 }
 
 /// A labelled gesture for training or testing.
@@ -75,7 +60,7 @@ package struct Example<Representation: Sendable>: Sendable {
   package var name: String
   /// The duration, in seconds.
   package var duration: Double
-  /// The index of its motion among `DataSetContent.motions`; `nil` for a stroke or a vector.
+  /// The index of its motion among `DataSetContent.gestures`; `nil` for a stroke or a vector.
   package var motion: Int?
 
   /// Creates an example.

@@ -11,22 +11,24 @@ struct GestureRepresentation<Value: Sendable> {
   var stabilizer: Stabilizer?
   /// The examples of a data set of another kind; `nil` for one of strokes and motions.
   var other: (DataSetContent, _ name: String) throws -> ExampleSet<Value>? = { _, _ in nil }
-  /// The representation of the strokes of a gesture; `nil` for a classifier of motions.
-  var ofStrokes: (([Sample2D]) throws(GestureError) -> Value)?
-  /// The representation of a motion.
-  var ofMotion: ([DeviceMotion]) throws(GestureError) -> Value
+  /// Whether strokes are examples too, and not motions alone.
+  var takesStrokes = true
+  /// The representation of a stroke or a motion.
+  var represent: (Gesture) throws(GestureError) -> Value
 
   /// The examples of a data set; the name is for messages.
   func examples(_ content: DataSetContent, _ name: String) throws -> ExampleSet<Value> {
-    var set = ExampleSet<Value>(examples: [])
-    if let other = try other(content, name) {
-      set = other
-    } else {
-      if case .recordings(let recordings) = content, let ofStrokes {
-        set = try ExampleSet(recordings.strokes, time: \.timestamp, represent: ofStrokes)
-      }
-      set.append(try ExampleSet(content.motions, time: \.timestamp, represent: ofMotion))
-    }
+    let set =
+      try other(content, name)
+      ?? ExampleSet(
+        content.gestures,
+        where: {
+          switch $0 {
+          case .motion: true
+          case .stroke: takesStrokes
+          case .series: false
+          }
+        }, represent: represent)
     guard !set.examples.isEmpty else {
       let reason = set.rejected.first.map { ", such as \($0.name): \($0.reason)" }
       throw RecordingError(
@@ -41,8 +43,9 @@ struct GestureRepresentation<Value: Sendable> {
 extension GestureRepresentation where Value == MotionSeries {
   /// The normalised motions.
   static func motionSeries(_ normalizer: MotionNormalizer) -> Self {
-    Self(expected: "motions of a device to train on") { motions throws(GestureError) in
-      try normalizer.series(of: motions)
+    Self(expected: "motions of a device to train on", takesStrokes: false) {
+      gesture throws(GestureError) in
+      try normalizer.series(of: gesture.motions ?? [])
     }
   }
 }
@@ -57,10 +60,10 @@ extension GestureRepresentation where Value == [Double] {
         guard case .vectors(let vectors) = content else { return nil }
         return try vectors.examples(featureCount: features.count)
       },
-      ofStrokes: { strokes throws(GestureError) in
-        try features.vector(ofJoined: strokes, minSize: minSize)
-      },
-      ofMotion: { motions throws(GestureError) in
+      represent: { gesture throws(GestureError) in
+        guard let motions = gesture.motions else {
+          return try features.vector(ofJoined: gesture.stroke, minSize: minSize)
+        }
         let stroke = try motions.stroke(
           stabilizer: path.stabilizer, dampingRate: path.dampingRate)
         return try airborne.vector(of: stroke, minSize: ZoneFeatures.smallestGesture)
@@ -74,11 +77,11 @@ extension GestureRepresentation where Value == [Sample2D] {
     // Features are computed to reject gestures without any.
     Self(
       expected: "strokes or motions to train on", stabilizer: .zeroEndVelocity,
-      ofStrokes: { strokes throws(GestureError) in
-        _ = try features.vector(of: strokes)
-        return strokes
-      },
-      ofMotion: { motions throws(GestureError) in
+      represent: { gesture throws(GestureError) in
+        guard let motions = gesture.motions else {
+          _ = try features.vector(of: gesture.stroke)
+          return gesture.stroke
+        }
         let stroke = try motions.stroke()
         _ = try features.vector(of: stroke, minSize: ZoneFeatures.smallestGesture)
         return stroke
@@ -92,7 +95,7 @@ extension GestureRepresentation where Value == SampleSeries {
     Self(
       expected: "series to train on",
       other: { ExampleSet(examples: try $0.series(channels: channels, name: $1).series) },
-      ofMotion: { SampleSeries($0, channels: channels) })
+      represent: { $0.series(channels: channels) })
   }
 }
 
