@@ -124,19 +124,27 @@ package struct NearestShapes: Hashable, Sendable {
     return point
   }
 
-  private static func distance(
+  /// The squared distance of two rows of numbers of single precision, up to a multiple of `lanes`.
+  package static func squaredDistance(
     _ a: UnsafeRawBufferPointer, _ aStart: Int, _ b: UnsafeRawBufferPointer, _ bStart: Int,
     width: Int
-  ) -> Double {
+  ) -> Float {
     let size = MemoryLayout<Float>.size
     var sums = SIMD8<Float>.zero
-    for index in stride(from: 0, to: width, by: lanes) {
+    for index in stride(from: 0, through: width - lanes, by: lanes) {
       let difference =
         a.loadUnaligned(fromByteOffset: (aStart + index) * size, as: SIMD8<Float>.self)
         - b.loadUnaligned(fromByteOffset: (bStart + index) * size, as: SIMD8<Float>.self)
       sums += difference * difference
     }
-    return Double(sums.sum()).squareRoot()
+    return sums.sum()
+  }
+
+  private static func distance(
+    _ a: UnsafeRawBufferPointer, _ aStart: Int, _ b: UnsafeRawBufferPointer, _ bStart: Int,
+    width: Int
+  ) -> Double {
+    Double(squaredDistance(a, aStart, b, bStart, width: width)).squareRoot()
   }
 
   private static func usualDistance(examples: Int) -> Double {

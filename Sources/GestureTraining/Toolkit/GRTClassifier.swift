@@ -105,7 +105,7 @@ enum GRTClassifier: String, GRTModule {
           throw file.error("expected standard deviations above 0")
         }
         let weights = try file.vector(
-          "Weights:\n", means.map { _ in 1 }, count: dimension, separator: "\t")
+          "Weights:\n", means.map { _ in 1.0 }, count: dimension, separator: "\t")
         guard weights.allSatisfy({ $0 == 1 }) else {
           throw file.error("expected weights of 1, got others")
         }

@@ -253,23 +253,18 @@ enum StrokeDecoy: CaseIterable {
 }
 
 /// The strokes of a gesture by points, without times.
-private struct Drawing {
+struct Drawing {
   /// The points of each stroke.
-  private var strokes: [[Vector2<Double>]] = []
+  private var strokes: [[Vector2<Double>]]
 
-  init() {}
+  init(strokes: [[Vector2<Double>]] = []) { self.strokes = strokes }
 
   init(_ stroke: [Vector2<Double>]) { strokes = [stroke] }
 
   /// A gesture with its top left at 0, of height or width 1, whichever is larger.
   init(_ gesture: [Sample2D]) {
-    guard let box = try? StrokeRescaler().box(around: gesture) else { return }
-    var number: Int?
-    for sample in gesture {
-      if sample.stroke != number { strokes.append([]) }
-      number = sample.stroke
-      strokes[strokes.count - 1].append(box.place(sample))
-    }
+    let box = try? StrokeRescaler().box(around: gesture)
+    strokes = box.map { box in gesture.strokes.map { $0.map(box.place) } } ?? []
   }
 
   var width: Double { strokes.joined().reduce(0) { max($0, $1.x) } }

@@ -281,17 +281,8 @@ extension StrokeNetwork {
     // The class of none is the first: its label is empty.
     members[0] = nil
     func distance(_ a: Int, _ b: Int) -> Float {
-      rows.withUnsafeBytes { bytes in
-        let size = MemoryLayout<Float>.size
-        var sums = SIMD8<Float>.zero
-        for feature in stride(from: 0, to: width - 7, by: 8) {
-          let difference =
-            bytes.loadUnaligned(fromByteOffset: (a * width + feature) * size, as: SIMD8<Float>.self)
-            - bytes.loadUnaligned(
-              fromByteOffset: (b * width + feature) * size, as: SIMD8<Float>.self)
-          sums += difference * difference
-        }
-        return sums.sum()
+      rows.withUnsafeBytes {
+        NearestShapes.squaredDistance($0, a * width, $0, b * width, width: width)
       }
     }
     // Some rows of each class, and the median distance of these to the nearest other one.
@@ -328,15 +319,12 @@ extension [Sample2D] {
     var strokes = strokes
     guard strokes.count > 1 else { return self }
     strokes.shuffle(using: &random)
-    var samples: [Sample2D] = []
-    for (number, stroke) in strokes.enumerated() {
-      for sample in Bool.random(using: &random) ? stroke : stroke.reversed() {
-        samples.append(
-          Sample2D(
-            x: sample.x, y: sample.y, timestamp: Double(samples.count) / 100, stroke: number))
+    return Drawing(
+      strokes: strokes.map { stroke in
+        let points = stroke.map { Vector2($0.x, $0.y) }
+        return Bool.random(using: &random) ? points : points.reversed()
       }
-    }
-    return samples
+    ).samples
   }
 }
 
