@@ -55,8 +55,8 @@ extension InertialSmoother {
   struct HeadingObserver {
     private let readings: HeadingReadings
     private var hasStarted = false
-    /// The integral of the fields' innovations in rad s, its duration in seconds, and the largest of
-    /// their variances in rad².
+    /// The integral of the fields' innovations in rad s, its duration in seconds, and the largest
+    /// of their variances in rad².
     private var sum = 0.0
     private var duration = 0.0
     private var variance = 0.0

@@ -2,8 +2,8 @@ internal import RealModule
 
 /// The offline form of ``InertialFilter``: a forward and a backward pass over a whole recording.
 ///
-/// The filter's errors of tilt, heading, velocity, bias and scale are smoothed by the method of
-/// A. E. Bryson and M. Frazier, first without a field. The attitudes show the hard-iron offset, from
+/// The filter's errors of tilt, heading, velocity, bias and scale are smoothed by the method of A.
+/// E. Bryson and M. Frazier, first without a field. The attitudes show the hard-iron offset, from
 /// the turns before and after each sample, and which fields are disturbed. The others, and headings
 /// from outside, are observations of a second filter and its smoother. Stretches between gaps share
 /// the bias only.
@@ -137,8 +137,8 @@ package struct InertialSmoother: Hashable, Sendable {
     return result
   }
 
-  /// The share of the work that is done, in passes over the samples: each forward pass counts twice,
-  /// each backward pass and the readings of the heading once.
+  /// The share of the work that is done, in passes over the samples: each forward pass counts
+  /// twice, each backward pass and the readings of the heading once.
   private struct Progress {
     private let total: Int
     private let report: ((Double) -> Void)?
