@@ -211,6 +211,8 @@ public struct RecordingWarning: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// An incomplete last row, left out.
     case incompleteRows
+    /// Lines of text among the rows, left out: a logger's messages, and the header again.
+    case textLines
     /// Samples with an infinite or missing number, left out.
     case nonFiniteSamples
     /// Quaternions of zeros, which state no attitude, left out.
@@ -247,6 +249,8 @@ extension RecordingWarning: CustomStringConvertible {
     return switch kind {
     case .incompleteRows:
       "\(count) incomplete row\(plural) at the end left out"
+    case .textLines:
+      "\(count) line\(plural) of text among the rows left out\(first)"
     case .nonFiniteSamples:
       "\(count) sample\(plural) with a number that is not finite left out\(first)"
     case .unknownAttitudes:

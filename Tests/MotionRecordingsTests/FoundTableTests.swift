@@ -120,10 +120,10 @@ struct FoundTableTests {
     }
     #expect((short?.line, short?.problem) == (2, .wrongFieldCount(found: 2, expected: 7)))
     let texts = #expect(throws: RecordingError.self) {
-      try readTable(head + Self.rows { "\(10 * $0),0 m/s2,0 m/s2,9.8 m/s2,1 dps,0 dps,0 dps" })
+      try readTable(head + Self.rows { "\(10 * $0),=0,=0,=9.8,=1,=0,=0" })
     }
     #expect(texts?.line == 2)
-    #expect(texts?.problem == .notANumber(text: "0 m/s2"), "\(texts?.description ?? "")")
+    #expect(texts?.problem == .notANumber(text: "=0"), "\(texts?.description ?? "")")
   }
 
   @Test("comments among rows, words for missing values, and a decimal comma in times of day")

@@ -33,6 +33,7 @@ struct MessageTableTests {
   private static func phrase(of kind: RecordingWarning.Kind) -> String {
     switch kind {
     case .incompleteRows: "incomplete row"
+    case .textLines: "of text among the rows left out"
     case .nonFiniteSamples: "with a number that is not finite left out"
     case .unknownAttitudes: "attitude left out that is zeros or NaN"
     case .backwardTimes: "with a time before the previous one left out"
@@ -62,7 +63,7 @@ struct MessageTableTests {
     }
     let kinds: [RecordingWarning.Kind] = [
       .incompleteRows, .nonFiniteSamples, .unknownAttitudes, .backwardTimes, .repeatedTimes,
-      .gaps(seconds: 1), .lostSamples(share: 0.2), .unusedColumns(["a"]), .unreadFile,
+      .textLines, .gaps(seconds: 1), .lostSamples(share: 0.2), .unusedColumns(["a"]), .unreadFile,
     ]
     for kind in kinds {
       let phrase = Self.phrase(of: kind)

@@ -170,6 +170,22 @@ struct UnitEvidenceTests {
     #expect(error?.description.contains("gyro=GyroX GyroY GyroZ [UNIT]") == true)
   }
 
+  /// In whole numbers, mrad/s and counts of 1/16.4 deg/s differ by 6 %.
+  @Test(
+    "mrad/s, and counts beside an accelerometer with a unit, are a question",
+    arguments: [1e-3, .pi / 180 / 16.4], [1e-3, 1 / SensorSample.standardGravity])
+  func milliradians(rate: Double, force: Double) throws {
+    let text = Self.table(
+      rest: 5, motion: 60, hertz: 50, rate: rate, force: force, time: 1000, resolution: 1)
+    let error = #expect(throws: RecordingError.self) { try Self.read(text) }
+    #expect(error?.description.contains("mrad/s") == true, "\(error?.description ?? "")")
+    let map = try #require(error?.description.split(separator: "\"").dropFirst().first)
+    let answer = String(map).replacing("UNIT", with: rate == 1e-3 ? "mrad/s" : "1/16.4 deg/s")
+    let rates = try readTable(text, columns: answer).sensorSamples[0].samples
+      .compactMap(\.rotationRate?.length)
+    #expect(Self.isClose(rates.max(), 2.5, 0.2))
+  }
+
   /// Half of gravity's pull is that of the swing, so that gravity seems to turn half as far.
   @Test("counts of a pendulum, which accelerates as it turns, are a question")
   func pendulum() {

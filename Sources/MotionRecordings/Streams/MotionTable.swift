@@ -248,11 +248,9 @@ struct MotionTable: Sendable {
       }
     }
     guard !readers.isEmpty else { throw missingColumns(in: table) }
-    let time = groups[0].clock.column.flatMap(table.column)
     let kind = try rows.map { (rows) throws(RecordingError) in try table.columns([rows.column])[0] }
     var readersOfKind: [String: Range<Int>] = [:]
     try table.forEachRow { (row) throws(RecordingError) in
-      if splitsSessions, let time, row.repeatsHeader(time) { return }
       var group = readers.indices
       if let rows, let kind {
         let text = row.text(at: kind)

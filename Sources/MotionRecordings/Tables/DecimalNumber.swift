@@ -116,6 +116,33 @@ enum DecimalNumber {
     return Double(String(plain).replacing("\u{221E}", with: "inf"))
   }
 
+  /// The number in all of `bytes` with separators of thousands: `1,234.5`, `1.234,5`, `1 234` or
+  /// `1'234`; `nil` for another one.
+  ///
+  /// - Parameter decimalMark: The mark that alone separates no thousands; `nil` for both marks.
+  static func grouped(_ bytes: ArraySlice<UInt8>, decimalMark: UInt8?) -> Double? {
+    let text = String(
+      String(decoding: bytes, as: UTF8.self).map {
+        "\u{A0}\u{202F}'\u{2019}".contains($0) ? " " : $0 == "\u{2212}" ? "-" : $0
+      })
+    let sign = text.prefix { "+-".contains($0) }
+    let parts = text.dropFirst(sign.count)
+      .split(omittingEmptySubsequences: false) { " .,".contains($0) }
+    let marks = text.filter { " .,".contains($0) }
+    guard sign.count < 2, let mark = marks.first, let last = marks.last else { return nil }
+    let hasDecimals = last != mark
+    let groups = hasDecimals ? parts.dropLast() : parts[...]
+    guard marks.dropLast(hasDecimals ? 1 : 0).allSatisfy({ $0 == mark }),
+      hasDecimals
+        ? last != " "
+        : marks.count > 1 || mark == " " || decimalMark != nil && decimalMark != mark.asciiValue,
+      parts.joined().utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      (1...3).contains(groups[0].count), groups[0].first != "0",
+      groups.dropFirst().allSatisfy({ $0.count == 3 })
+    else { return nil }
+    return Double(sign + groups.joined() + (hasDecimals ? "." + parts[parts.count - 1] : ""))
+  }
+
   /// 10⁰ to 10²²: the powers of ten that are exact doubles.
   private static let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,

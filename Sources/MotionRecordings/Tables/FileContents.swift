@@ -15,7 +15,7 @@ struct FileContents {
   private(set) var rest: (source: ByteSource, offset: Int)?
   /// The names of the columns in the first line; empty for text that is not a table.
   private(set) var header: [String] = []
-  /// The separator of the rows: a comma, a semicolon, a tab, or a space for blanks.
+  /// The separator of the rows: a comma, a semicolon, a tab, `|`, or a space for blanks.
   var separator: UInt8 { head.separator }
   /// The pass over a file that is streamed; `nil` if the samples are collected.
   var pass: SamplePass?
@@ -50,6 +50,7 @@ struct FileContents {
       }
       let whole = TableHead(blanking: &start)
       (head.separator, head.decimalMark) = (whole.separator, whole.decimalMark)
+      head.pointsGroup = whole.pointsGroup
     }
     self.head = head
     bytes = text
@@ -191,7 +192,8 @@ struct TextCheck {
       }
       return withoutByteOrderMark(Array(String(decoding: units, as: UTF16.self).utf8))
     }
-    let text = separatingTimes(withoutByteOrderMark(bytes))
+    let plain = separatingTimes(withoutByteOrderMark(bytes))
+    let text = VectorLines.table(plain) ?? plain
     guard text.contains(where: { $0 >= 0x80 }), !text.contains(where: isControl), !isText(text)
     else { return text }
     return LegacyText.utf8(text) ?? text
@@ -223,6 +225,7 @@ struct TextCheck {
     var text = TextCheck()
     text.add(piece)
     return text.isText && arrow(in: piece.prefix { !$0.isLineEnd }) == nil
+      && !VectorLines.start(piece)
   }
 
   /// The text with a separator for the arrow after the times of a serial monitor:

@@ -14,19 +14,35 @@ struct TableHead {
   private(set) var labels: [String]?
   /// The range of the header's line.
   private(set) var header = 0..<0
-  /// The separator of the rows: a comma, a semicolon, a tab, or a space for any run of blanks.
+  /// The separator of the rows: a comma, a semicolon, a tab, `|`, or a space for any run of blanks.
   var separator = UInt8(ascii: ",")
   /// The decimal mark of the rows, beside the point.
   var decimalMark = UInt8(ascii: ".")
+  /// Whether points separate thousands: `1.234` beside `12,5`.
+  var pointsGroup = false
+  /// Whether lines start with a separator, as in Markdown: `| 0.1 | 0.2 |`.
+  var isFramed = false
+  /// The unit after the numbers of each column, as in `0.12 g`; empty for plain numbers.
+  var units: [[UInt8]] = []
 
   static let longest = 65_536
   private static let mostLines = 128
+  /// The lines of text between the header and the first row, such as `Calibrating...`.
+  private static let mostTexts = 8
 
   /// The head of the table in `bytes`, with a blanked preamble, which keeps the line numbers.
   init(blanking bytes: inout [UInt8]) {
     if findLabels(in: &bytes) { return }
+    // The lines of a frame, such as `|---|--:|` or `+----+----+`.
+    for line in Self.lines(of: bytes)
+    where bytes[line].allSatisfy({ "-+|:= ".utf8.contains($0) })
+      && bytes[line].firstRange(of: Array("---".utf8)) != nil
+    {
+      for index in line { bytes[index] = UInt8(ascii: " ") }
+    }
     findHeader(in: &bytes)
     findSeparator(in: &bytes)
+    findUnits(in: &bytes)
   }
 
   private mutating func findHeader(in bytes: inout [UInt8]) {
@@ -68,7 +84,7 @@ struct TableHead {
   /// Lines before the first of three rows with the same names are made blank.
   private mutating func findLabels(in bytes: inout [UInt8]) -> Bool {
     let lines = Self.lines(of: bytes).prefix(24)
-    for separator: Unicode.Scalar in [",", ";", "\t", " "] {
+    for separator: Unicode.Scalar in [",", ";", "\t", "|", " "] {
       let separator = UInt8(ascii: separator)
       let mark = Self.decimalMark(beside: separator)
       let names = lines.map { line -> [String] in
@@ -128,10 +144,17 @@ struct TableHead {
       }
     }
     for index in texts.dropFirst().joined() { bytes[index] = UInt8(ascii: " ") }
-    let header = Array(names.map { Array($0.utf8) }.joined(separator: [separator]))
-    bytes.replaceSubrange(lines[0], with: header)
-    self.header = lines[0].lowerBound..<lines[0].lowerBound + header.count
+    setHeader(names.map { Array($0.utf8) }, separator, at: lines[0], in: &bytes)
     return true
+  }
+
+  /// Replaces the line of the header by these names.
+  mutating func setHeader(
+    _ names: [[UInt8]], _ separator: UInt8, at line: Range<Int>, in bytes: inout [UInt8]
+  ) {
+    let text = Array(names.joined(separator: [separator]))
+    bytes.replaceSubrange(line, with: text)
+    header = line.lowerBound..<line.lowerBound + text.count
   }
 
   /// Whether several of these lines name the fields of a kind of rows, which starts them:
@@ -150,21 +173,24 @@ struct TableHead {
 
   /// Makes lines of metadata blank that stand before the names of a sensor's columns.
   private mutating func blankMetadata(_ lines: [Range<Int>], in bytes: inout [UInt8]) {
-    func names(_ line: Range<Int>) -> [String] {
-      Self.fields(bytes[line], separator: Self.separator(of: bytes[line])).map {
-        String(decoding: $0, as: UTF8.self).trimmed
-      }
-    }
     // The names of a vector's columns end in x, y and z, before a unit in brackets.
     func isHeader(_ line: Range<Int>) -> Bool {
-      let ends = names(line).compactMap { name in
+      let names = Self.fields(bytes[line], separator: Self.separator(of: bytes[line]))
+        .map { String(decoding: $0, as: UTF8.self).trimmed }
+      let ends = names.compactMap { name in
         name.prefix { !"[(".contains($0) }.last { !$0.isWhitespace }?.lowercased()
       }
       // Or the axis is a word before a unit: `accel_x_mg`.
-      let words = names(line).flatMap { name in
+      let words = names.flatMap { name in
         name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
       }
-      if [ends, words].contains(where: { Set($0).isSuperset(of: ["x", "y", "z"]) }) {
+      // Or three words differ in it: `ax_g`, `ay_g`, `az_g`.
+      let stems = ["x", "y", "z"].map { axis in
+        Set(words.filter { $0.hasSuffix(axis) }.map { String($0.dropLast()) })
+      }
+      if [ends, words].contains(where: { Set($0).isSuperset(of: ["x", "y", "z"]) })
+        || !stems[0].intersection(stems[1]).isDisjoint(with: stems[2])
+      {
         return true
       }
       // Or there are indices: `gyroADC[0]`, `Accel Channel 2`.
@@ -174,7 +200,7 @@ struct TableHead {
       return
     }
     if let place = lines.prefix(24).firstIndex(where: isHeader), place > 0,
-      lines.count > place + 1, Self.isLikeRow(bytes[lines[place + 1]]),
+      lines[(place + 1)...].prefix(Self.mostTexts).contains(where: { Self.isLikeRow(bytes[$0]) }),
       !lines[1..<place].contains(where: { Self.isRow(bytes[$0]) })
     {
       blank(lines[..<place], in: &bytes)
@@ -243,7 +269,7 @@ struct TableHead {
 
   // MARK: - Lines
 
-  private static func lines(of bytes: [UInt8]) -> [Range<Int>] {
+  static func lines(of bytes: [UInt8]) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0
     let end = min(bytes.count, longest)
@@ -266,7 +292,7 @@ struct TableHead {
   }
 
   /// The fields of a line between separators outside of quotes; a space is any run of blanks.
-  private static func fields(
+  static func fields(
     _ line: ArraySlice<UInt8>, separator: UInt8
   ) -> [ArraySlice<UInt8>] {
     let isBlank = separator == UInt8(ascii: " ")
@@ -277,7 +303,7 @@ struct TableHead {
     }
   }
 
-  /// The separator of a line: a comma, a semicolon, a tab, or a space for any run of blanks.
+  /// The separator of a line: a comma, a semicolon, a tab, `|`, or a space for any run of blanks.
   ///
   /// A semicolon or tab separates numbers with decimal commas.
   static func separator(of line: ArraySlice<UInt8>) -> UInt8 {
@@ -291,7 +317,7 @@ struct TableHead {
       }
     }
     var most = (count: 0, separator: UInt8(ascii: ","))
-    for candidate: Unicode.Scalar in [",", ";", "\t"] where count(candidate) > most.count {
+    for candidate: Unicode.Scalar in [",", ";", "\t", "|"] where count(candidate) > most.count {
       most = (count(candidate), UInt8(ascii: candidate))
     }
     return most.count == 0 && line.split(whereSeparator: \.isBlank).count > 2
@@ -320,77 +346,12 @@ struct TableHead {
   }
 
   /// Whether a field, perhaps in quotes, is a number.
-  private static func isNumber(_ field: ArraySlice<UInt8>, decimalMark: UInt8) -> Bool {
+  static func isNumber(_ field: ArraySlice<UInt8>, decimalMark: UInt8) -> Bool {
     let isAround: (UInt8) -> Bool = { $0.isBlank || $0 == UInt8(ascii: "\"") }
     let start = field.firstIndex { !isAround($0) } ?? field.endIndex
     let end = (field.lastIndex { !isAround($0) } ?? field.startIndex - 1) + 1
     guard start < end else { return false }
     return DecimalNumber.parse(field[start..<end], decimalMark: decimalMark) != nil
-  }
-
-  // MARK: - Separator and decimal mark
-
-  /// Chooses the separator and the decimal mark with which most fields of the rows are numbers, and
-  /// separates a header with another separator by that of the rows.
-  ///
-  /// The separator of the first line is kept among equals, unless it is a blank. Blanks occur
-  /// beside other separators, and so they need twice as many numbers.
-  private mutating func findSeparator(in bytes: inout [UInt8]) {
-    let lines = Self.lines(of: bytes)
-    guard let first = lines.first else { return }
-    separator = Self.separator(of: bytes[first])
-    decimalMark = Self.decimalMark(beside: separator)
-    guard let start = bytes[first].first(where: { !$0.isBlank }), start != UInt8(ascii: "{"),
-      start != UInt8(ascii: "[")
-    else { return }
-    let rows = lines.dropFirst(lines.count > 1 ? 1 : 0).prefix(16)
-    func score(_ separator: UInt8, _ mark: UInt8) -> Double {
-      rows.reduce(0) { sum, row in
-        let fields = Self.fields(bytes[row], separator: separator)
-        let numbers = Double(fields.count { Self.isNumber($0, decimalMark: mark) })
-        return fields.count > 1 ? sum + numbers * numbers / Double(fields.count) : sum
-      }
-    }
-    var best = score(separator, decimalMark)
-    for (separator, mark): (Unicode.Scalar, Unicode.Scalar) in [
-      (",", "."), (";", ","), ("\t", ","), (",", ","), (" ", "."), (" ", ","),
-    ] {
-      let found = score(UInt8(ascii: separator), UInt8(ascii: mark))
-      let isBlank = self.separator == UInt8(ascii: " ")
-      let factor = isBlank == (separator == " ") ? 1 : isBlank ? 0.999 : 2
-      guard found > factor * best else { continue }
-      best = found
-      self.separator = UInt8(ascii: separator)
-      decimalMark = UInt8(ascii: mark)
-    }
-    if let row = rows.first, !Self.isLikeRow(bytes[first]) {
-      separateHeader(first, like: row, in: &bytes)
-    }
-  }
-
-  /// Rewrites a header line whose names are separated in another way than the row.
-  private mutating func separateHeader(
-    _ line: Range<Int>, like row: Range<Int>, in bytes: inout [UInt8]
-  ) {
-    func count(_ line: Range<Int>) -> Int { Self.fields(bytes[line], separator: separator).count }
-    let columns = count(row)
-    guard abs(count(line) - columns) > 1 else { return }
-    for other: Unicode.Scalar in [",", ";", "\t", " "] {
-      var names: [[UInt8]] = []
-      for name in Self.fields(bytes[line], separator: UInt8(ascii: other)) {
-        // A unit after a blank belongs to the name.
-        if other == " ", let mark = name.first, "[(".utf8.contains(mark), !names.isEmpty {
-          let isBlank = separator == UInt8(ascii: " ")
-          names[names.count - 1] += (isBlank ? [] : [UInt8(ascii: " ")]) + name
-        } else {
-          names.append(Array(name))
-        }
-      }
-      guard names.count == columns else { continue }
-      let header = Array(names.joined(separator: [separator]))
-      bytes.replaceSubrange(line, with: header)
-      self.header = line.lowerBound..<line.lowerBound + header.count
-      return
-    }
+      || DecimalNumber.grouped(field[start..<end], decimalMark: nil) != nil
   }
 }

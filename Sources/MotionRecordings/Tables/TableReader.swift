@@ -1,8 +1,8 @@
 /// Reads a table of separated values (RFC 4180) row by row, with line numbers for errors.
 ///
-/// The separator is the most frequent of comma, semicolon and tab in the header, or blanks if there
-/// is none. With semicolons and tabs, a comma may be the decimal mark. Lines end in LF or CRLF; a
-/// byte-order mark and empty lines are skipped. Columns are found by name, in any order.
+/// The separator is the most frequent of comma, semicolon, tab and `|` in the header, or blanks if
+/// there is none. With semicolons and tabs, a comma may be the decimal mark. Lines end in LF or
+/// CRLF; a byte-order mark and empty lines are skipped. Columns are found by name, in any order.
 ///
 /// A table without a header has its columns from the format, separated by commas or blanks; lines
 /// that start with `#` are comments.
@@ -18,10 +18,18 @@ package struct TableReader {
   package private(set) var line = 0
   /// The number of incomplete rows at a cut-off end: 0 or 1.
   package private(set) var incompleteRows = 0
-  /// The warning about them; empty for none.
+  private var texts = Occurrences()
+  /// The warnings about these rows and lines of text; empty for none.
   var warnings: [RecordingWarning] {
-    incompleteRows == 0
-      ? [] : [RecordingWarning(file: file, kind: .incompleteRows, count: incompleteRows)]
+    var warnings: [RecordingWarning] = []
+    if texts.total > 0 {
+      warnings.append(
+        RecordingWarning(file: file, line: texts.firstLine, kind: .textLines, count: texts.total))
+    }
+    if incompleteRows > 0 {
+      warnings.append(RecordingWarning(file: file, kind: .incompleteRows, count: incompleteRows))
+    }
+    return warnings
   }
 
   /// The table, or the part of it from which the current row is read.
@@ -32,15 +40,23 @@ package struct TableReader {
   private var nextLine = 1
   /// The line of each line of the table in the text that it was made of; `nil` for the same.
   private let lines: [Int]?
-  /// A comma, a semicolon, a tab, or a space for any run of blanks.
+  /// A comma, a semicolon, a tab, `|`, or a space for any run of blanks.
   package private(set) var separator = UInt8(ascii: ",")
   private var hasHeader = true
   /// The name in front of each field, as in `ax:1.5`; empty for plain fields.
   private var labels: [[UInt8]] = []
   /// The decimal mark, beside the point.
   private var decimalMark = UInt8(ascii: ".")
+  /// As of ``TableHead``.
+  private var (pointsGroup, isFramed) = (false, false)
+  private var units: [[UInt8]] = []
   /// Whether rows may have more fields than columns, and shorter rows are skipped.
   var allowsRaggedRows = false
+  /// For a table of an unknown program, whether a text is the name of a sensor's column.
+  ///
+  /// Lines of text among the rows, such as a logger's messages or the header again, are left out
+  /// and counted, and numbers may have separators of thousands.
+  var isSensorName: (@Sendable (String) -> Bool)?
   /// The column whose text says which rows are read; other rows are skipped.
   private var filter: (column: Int, keeps: @Sendable (String) -> Bool)?
   /// The byte ranges of the current row's fields, quotes included.
@@ -70,6 +86,8 @@ package struct TableReader {
     bytes = file.bytes
     rest = file.rest
     (separator, decimalMark) = (file.head.separator, file.head.decimalMark)
+    (pointsGroup, isFramed) = (file.head.pointsGroup, file.head.isFramed)
+    units = file.head.units
     if let names = file.head.labels {
       (header, hasHeader, labels) = (names, false, names.map { Array($0.utf8) })
     } else {
@@ -78,7 +96,7 @@ package struct TableReader {
   }
 
   private mutating func readHeader() throws(RecordingError) {
-    guard try readFields() else { throw RecordingError(file: file, problem: .empty) }
+    guard try readRow() else { throw RecordingError(file: file, problem: .empty) }
     header = fields.indices.map { text(at: $0) }
   }
 
@@ -94,6 +112,7 @@ package struct TableReader {
     decimalMark =
       separator == file.separator
       ? file.head.decimalMark : TableHead.decimalMark(beside: separator)
+    (pointsGroup, isFramed) = (file.head.pointsGroup, file.head.isFramed)
     hasHeader = false
     header = columns
     // A format with other columns has no labels.
@@ -134,17 +153,28 @@ package struct TableReader {
     return false
   }
 
-  private mutating func nextRow() throws(RecordingError) -> Bool {
+  /// Reads the fields of a row, without its frame.
+  private mutating func readRow() throws(RecordingError) -> Bool {
     guard try readFields() else { return false }
+    if isFramed, trimmed(fields[0]).isEmpty {
+      fields.removeFirst()
+      if let last = fields.last, trimmed(last).isEmpty { fields.removeLast() }
+    }
+    return !fields.isEmpty
+  }
+
+  private mutating func nextRow() throws(RecordingError) -> Bool {
+    guard try readRow() else { return false }
     if allowsRaggedRows {
       while fields.count < header.count { guard try readFields() else { return false } }
       return true
     }
     // Comments among the rows; a row may start with a mark too.
-    while abs(fields.count - header.count) > 1,
-      bytes[trimmed(fields[0])].first == UInt8(ascii: "#")
+    while try isText
+      || abs(fields.count - header.count) > 1
+        && bytes[trimmed(fields[0])].first == UInt8(ascii: "#")
     {
-      guard try readFields() else { return false }
+      guard try readRow() else { return false }
     }
     // A row may end in a separator that the header lacks, or lack the header's.
     if fields.count == header.count + 1, trimmed(fields[header.count]).isEmpty {
@@ -164,6 +194,40 @@ package struct TableReader {
     }
     if labels.isEmpty { return true }
     return try hasLabels()
+  }
+
+  /// Whether the current row is a line of text, which is counted.
+  ///
+  /// - Throws: ``RecordingError`` for names of other columns than the header's.
+  private var isText: Bool {
+    mutating get throws(RecordingError) {
+      // Most rows start with a digit or a sign.
+      guard let isSensorName, !mayBeCutOff, let first = bytes[trimmed(fields[0])].first,
+        !(0x2B...0x39).contains(first) || fields.count != header.count
+      else { return false }
+      guard fields.count == header.count else {
+        func isNumber(_ column: Int) -> Bool { (try? number(at: column)).map(\.isNaN) == false }
+        let isRow =
+          (0x30...0x39).contains(first) || isNumber(0)
+          || 2 * fields.indices.count(where: isNumber) >= fields.count
+        if !isRow { texts.count(line: line) }
+        return !isRow
+      }
+      let numbers = fields.indices.count(where: isNumberOrTime)
+      let names = fields.indices.map(text)
+      let isHeader = 2 * zip(names, header).count(where: ==) > names.count
+      guard isHeader || numbers == 0 && !fields.indices.contains(where: isEmpty) else {
+        return false
+      }
+      guard isHeader || !hasHeader || !names.contains(where: isSensorName) else {
+        throw RecordingError(
+          file: file, line: line,
+          "expected the names of the first header again, got \(names.quoted()); read the parts "
+            + "of the file as one file each")
+      }
+      texts.count(line: line)
+      return true
+    }
   }
 
   /// Checks the names in front of the current row's fields; `false` for a row that is cut off.
@@ -368,11 +432,22 @@ package struct TableReader {
       field = trimmed(field.lowerBound + 1..<field.upperBound - 1)
     }
     if field.isEmpty { return .nan }
+    if column < units.count, bytes[field].reversed().starts(with: units[column].reversed()) {
+      field = trimmed(field.lowerBound..<field.upperBound - units[column].count)
+    }
     let mark = decimalMark
+    if pointsGroup, isSensorName != nil,
+      let number = DecimalNumber.grouped(bytes[field], decimalMark: mark)
+    {
+      return number
+    }
     let number = bytes.withUnsafeBufferPointer {
       DecimalNumber.parse(UnsafeBufferPointer(rebasing: $0[field]), decimalMark: mark)
     }
     if let number { return number }
+    if isSensorName != nil, let number = DecimalNumber.grouped(bytes[field], decimalMark: mark) {
+      return number
+    }
     // Some rows end in a semicolon.
     guard bytes[field].last == UInt8(ascii: ";"),
       let number = DecimalNumber.parse(bytes[field].dropLast(), decimalMark: decimalMark)
@@ -395,16 +470,6 @@ package struct TableReader {
   func isNumberOrTime(_ column: Int) -> Bool {
     column < fields.count && !isEmpty(column)
       && ((try? number(at: column)) != nil || ClockTime.seconds(text(at: column)) != nil)
-  }
-
-  /// Whether the row repeats the header, for example because a logger appends to a file.
-  func repeatsHeader(_ column: Int) -> Bool {
-    // Most rows have a number here.
-    guard let byte = bytes[trimmed(fields[column])].first, (0x61...0x7A).contains(byte | 0x20)
-    else {
-      return false
-    }
-    return text(at: column) == header[column]
   }
 
   /// An error about the current row's field in `column`.

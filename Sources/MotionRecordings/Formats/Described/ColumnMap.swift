@@ -304,6 +304,7 @@ public struct ColumnMap: Hashable, Sendable {
         })
     }
     table.rename(names)
+    table.isSensorName = ColumnMeaning.isVector
     let isColumn = clock.columns.count == 1
     var units = TableUnits(
       file: file, vectors: vectors, times: isColumn ? clock.columns : [],

@@ -247,6 +247,11 @@ struct ColumnMeaning {
     "error", "fft", "status", "accuracy", "count", "diff", "free",
   ]
 
+  /// Whether the name is that of a vector's component.
+  @Sendable static func isVector(_ name: String) -> Bool {
+    if case .vector = Self(name)?.subject { true } else { false }
+  }
+
   /// Whether the column may hold the number or name of one of several sensors.
   static func isIdentifier(_ name: String) -> Bool {
     !["id", "imu", "sensor", "device", "node", "mac", "address"].allSatisfy {

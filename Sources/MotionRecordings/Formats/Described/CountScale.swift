@@ -18,7 +18,7 @@ struct CountScale {
   private static let scales: [(name: String, degrees: Double)] =
     [131, 65.5, 32.8, 16.4].map { ("1/\($0) deg/s", 1 / $0) }
     + [0.004375, 0.00875, 0.0175, 0.035, 0.07].map { ("\($0) deg/s", $0) }
-    + [("mdeg/s", 0.001), ("deg/s", 1)]
+    + [("mdeg/s", 0.001), ("deg/s", 1), ("mrad/s", 0.18 / .pi)]
 
   /// The durations of a block and of its means, in seconds, the longest step, and the number of
   /// blocks from which on they are compared. Chosen, with the standard errors, on BROAD, RepoIMU,
@@ -54,7 +54,10 @@ struct CountScale {
   }
 
   /// The unit of the counts, and its factor to deg/s; `nil` if it is undecided.
-  func unit(secondsPerUnit: Double) -> (name: String, degrees: Double)? {
+  ///
+  /// - Parameter areConverted: Whether the accelerometer's numbers are no counts. Then mrad/s is as
+  ///   likely as 1/16.4 deg/s, which is 6 % larger.
+  func unit(secondsPerUnit: Double, areConverted: Bool) -> (name: String, degrees: Double)? {
     let differences = differences(secondsPerUnit: secondsPerUnit)
     let count = Double(differences.count)
     guard differences.count >= Self.leastBlocks else { return nil }
@@ -76,8 +79,13 @@ struct CountScale {
     let (left, right) = (sums[best - 1] - sums[best], sums[best + 1] - sums[best])
     let scale = Self.grid[best] * .exp(Self.step * 0.5 * (left - right) / (left + right))
     func distance(_ degrees: Double) -> Double { abs(.log(degrees / scale)) }
-    return Self.scales.min { distance($0.degrees) < distance($1.degrees) }
-      .flatMap { distance($0.degrees) < Self.step ? $0 : nil }
+    // The nearest; of two that are this near to each other, neither is decided.
+    let near = Self.scales.filter { areConverted || $0.name != "mrad/s" }
+      .sorted { distance($0.degrees) < distance($1.degrees) }
+    guard distance(near[0].degrees) < Self.step,
+      abs(.log(near[1].degrees / near[0].degrees)) > Self.step
+    else { return nil }
+    return near[0]
   }
 
   /// For each block and each scale of the grid, the logarithm of how much the means differ.

@@ -25,12 +25,22 @@ struct DescribedTable: LayoutFormat {
     _ file: FileContents, options: ReadingOptions
   ) throws(RecordingError) -> DecidedTable {
     var table = try TableReader(file)
+    table.isSensorName = ColumnMeaning.isVector
     let columns = Columns(file)
     guard columns.isTable else {
       throw RecordingError(
         file: file.name, line: 1,
         "expected columns of a sensor's x, y and z, got \(table.header.quoted()); name them by "
           + "--columns")
+    }
+    for (name, unit) in zip(file.header, file.head.units) where !unit.isEmpty {
+      let bare = ColumnMeaning(String(name.utf8.dropLast(unit.count + 3)) ?? "")?.factor
+      guard bare == nil || bare == ColumnMeaning(name)?.factor else {
+        throw RecordingError(
+          file: file.name, line: 1, column: name,
+          "expected cells in the unit of the name, got \(String(decoding: unit, as: UTF8.self).quoted())"
+            + " after the numbers")
+      }
     }
     table.rename(columns.names)
     let clock = columns.clock
@@ -113,7 +123,8 @@ extension DescribedTable {
       var found: [MotionQuantity: [Column]] = [:]
       let fileQuantity = SensorEventCSV.quantity(inFileName: file.name)
       // Read once, because a file can be one long line with thousands of columns.
-      let table = try? TableReader(file)
+      var table = try? TableReader(file)
+      table?.isSensorName = ColumnMeaning.isVector
       let row = table?.atNextRow
       clock = table?.splitClock(names)
       var weak: [MotionQuantity: [Column]] = [:]

@@ -127,6 +127,7 @@ struct TableUnits {
     // The times of a stated unit are in seconds.
     let secondsPerUnit =
       clock.columns.count == 1 ? 1 / (clock.columns[0].unitsPerSecond ?? 1) : 1
+    // Of the gyroscope first: the others then have the units that are stated.
     for index in vectors.indices where vectors[index].factor == nil {
       let choice = try choice(for: vectors[index], by: evidence, secondsPerUnit: secondsPerUnit)
       guard let choice else { continue }
@@ -185,11 +186,13 @@ struct TableUnits {
       }
       let found = evidence.rate(
         secondsPerUnit: secondsPerUnit,
-        isPerSecond: ColumnMeaning.isAmbiguous(vector.columns[0]))
+        isPerSecond: ColumnMeaning.isAmbiguous(vector.columns[0]),
+        isForceStated: vectors.contains { $0.quantity == .acceleration && $0.factor != nil })
       if let found { return found }
       if let found = conventional(vector, evidence) { return found }
       throw question(
-        "the unit of \(names) is undecided, \(evidence.rateQuestion())", evidence,
+        "the unit of \(names) is undecided, \(evidence.rateQuestion(secondsPerUnit: secondsPerUnit))",
+        evidence,
         asking: .rotationRate)
     case .acceleration, .gravity:
       let found = vector.quantity == .gravity ? evidence.gravity() : evidence.force()

@@ -167,10 +167,16 @@ struct UnitEvidence {
     [("rad/s", 1), ("deg/s", degree), ("mdeg/s", degree / 1000), ("rev/s", 360 * degree)]
 
   /// The best estimate of the factor by gravity's turn: that of the block length with the smallest
-  /// relative error.
-  private var turn: (factor: Double, error: Double)? {
-    fits.compactMap(\.estimate).filter { $0.factor > 0 }
+  /// relative error, if that is small.
+  private var clearTurn: (factor: Double, error: Double)? {
+    fits.compactMap(\.estimate).filter { $0.factor > 6 * $0.error }
       .min { $0.error / $0.factor < $1.error / $1.factor }
+  }
+
+  /// Whether a turn is within the middle of rad/s and deg/s from a factor: beyond it is another
+  /// unit, such as mrad/s. True without a turn.
+  private func isNear(_ turn: (factor: Double, error: Double)?, _ factor: Double) -> Bool {
+    turn.map { distance($0.factor, factor) <= distance(1, Self.degree) / 2 } ?? true
   }
 
   /// The unit of the gyroscope; `nil` if undecided.
@@ -181,9 +187,14 @@ struct UnitEvidence {
   /// - Parameters:
   ///   - secondsPerUnit: The unit of time.
   ///   - isPerSecond: Whether the name says `rps`: radians or revolutions per second.
-  func rate(secondsPerUnit: Double, isPerSecond: Bool = false) -> Choice? {
+  ///   - isForceStated: Whether the unit of the accelerometer is stated.
+  func rate(
+    secondsPerUnit: Double, isPerSecond: Bool = false, isForceStated: Bool = false
+  ) -> Choice? {
     if areCounts() && (rates.value ?? 0) > 0 {
-      return countScale.unit(secondsPerUnit: secondsPerUnit).map {
+      // Beside counts of the accelerometer, which are 1/16384 g and such.
+      let areConverted = isForceStated || force()?.name.hasPrefix("1/") == false
+      return countScale.unit(secondsPerUnit: secondsPerUnit, areConverted: areConverted).map {
         Choice(
           name: $0.name, factor: $0.degrees * Self.degree,
           evidence: "gravity then has one direction for seconds")
@@ -193,7 +204,7 @@ struct UnitEvidence {
     // Loggers that write mdeg/s or rev/s say so.
     let usual = isPerSecond ? [1, 360 * Self.degree] : [1, Self.degree]
     var odds = UnitOdds(factors: units.map(\.factor)) { usual.contains($0) ? 0 : -14 }
-    if let turn, turn.factor > 6 * turn.error {
+    if let turn = clearTurn {
       let factor = turn.factor / secondsPerUnit
       let relative = turn.error / turn.factor
       let variance = Self.turnDeviation * Self.turnDeviation + relative * relative
@@ -204,6 +215,10 @@ struct UnitEvidence {
     }
     addRates(to: &odds)
     guard let (index, evidence) = odds.decision else { return nil }
+    // Whole numbers may be those of a converter, or mrad/s.
+    guard !quanta.areIntegers || isNear(clearTurn, units[index].factor * secondsPerUnit) else {
+      return nil
+    }
     return Choice(name: units[index].name, factor: units[index].factor, evidence: evidence)
   }
 
@@ -252,13 +267,20 @@ struct UnitEvidence {
   private var areIntegers: Bool { integerForces && quanta.areIntegers }
 
   /// The possible units and what the rates show, for a question.
-  func rateQuestion() -> String {
-    let areCounts = areCounts()
-    let units = areCounts ? "a scale such as 1/131 deg/s" : "rad/s or deg/s"
+  func rateQuestion(secondsPerUnit: Double) -> String {
+    var (units, reason) = ("rad/s or deg/s", "gravity turns too little to compare")
+    if areCounts() {
+      units = "a scale such as 1/131 deg/s, or mrad/s"
+      reason = "gravity shows no common scale of sensors"
+    } else if let turn = clearTurn, !isNear(turn, secondsPerUnit),
+      !isNear(turn, Self.degree * secondsPerUnit)
+    {
+      units = "rad/s, deg/s, mrad/s or a scale such as 1/131 deg/s"
+      reason =
+        "gravity turns by \(figures(turn.factor / secondsPerUnit)) rad for each unit of the "
+        + "integrated rate"
+    }
     guard let median = rates.value else { return "\(units): all rates are 0" }
-    let reason =
-      areCounts
-      ? "gravity shows no common scale of sensors" : "gravity turns too little to compare"
     return "\(units): the median length is \(figures(median)), and \(reason)"
   }
 
@@ -271,8 +293,7 @@ struct UnitEvidence {
     if let found = clock.unitsPerSecond { return found }
     let candidates = clock.plausibleUnits
     // A row counter times one unit may resemble seconds times another.
-    guard !candidates.isEmpty, !clock.countsRows || rateFactor != nil, let turn,
-      turn.factor > 6 * turn.error
+    guard !candidates.isEmpty, !clock.countsRows || rateFactor != nil, let turn = clearTurn
     else { return nil }
     // The factor is that of the rate times seconds per unit of time.
     var factors: [Double] = [1, Self.degree]

@@ -1,0 +1,192 @@
+import MotionFusion
+import MotionRecordings
+import Testing
+
+/// Logs of serial monitors, and tables that people and databases print.
+@Suite("Serial logs and printed tables")
+struct SerialLogTests {
+  private static let header = "ms,ax_g,ay_g,az_g,gx_dps,gy_dps,gz_dps"
+  private static let other = "ms,gx_dps,gy_dps,gz_dps,ax_g,ay_g,az_g"
+
+  private static func row(_ number: Int) -> String {
+    "\(10 * number),0.01,-0.02,1.0\(number % 7),9,18,-27"
+  }
+
+  private static func rows(_ range: Range<Int>) -> [String] { range.map(row) }
+
+  private func read(_ lines: [String], columns: String? = nil) throws -> Recordings {
+    try readTable(lines.joined(separator: "\n") + "\n", columns: columns)
+  }
+
+  private func reason(_ lines: [String]) throws -> String {
+    try #require(throws: RecordingError.self) { try self.read(lines) }.description
+  }
+
+  private func samples(_ recordings: Recordings) throws -> [SensorSample] {
+    try #require(recordings.sensorSamples.first).samples
+  }
+
+  @Test("lines of text among the rows are left out and counted, with the line of the first")
+  func texts() throws {
+    let whole = try samples(read([Self.header] + Self.rows(0..<60)))
+    let text = [
+      "Calibrating...", "", "Gyro offset, accel offset updated", "rst:0x1 (POWERON),boot:0x13",
+    ]
+    let lines =
+      [Self.header] + Self.rows(0..<20) + text + Self.rows(20..<40) + ["Hello", Self.header]
+      + Self.rows(40..<60)
+    let found = try read(lines)
+    #expect(try samples(found) == whole)
+    #expect(
+      found.warnings.filter { $0.kind == .textLines }
+        == [RecordingWarning(file: "table.csv", line: 22, kind: .textLines, count: 5)])
+    // Separated by tabs and by blanks, and before the first row.
+    for separator in ["\t", " "] {
+      let header = Self.header.replacing(",", with: separator)
+      let rows = Self.rows(0..<60).map { $0.replacing(",", with: separator) }
+      let lines =
+        [header, "Calibration"] + rows[..<30] + ["Calibration took 3 s now"] + rows[30...]
+      let found = try read(lines)
+      #expect(try samples(found) == whole)
+      #expect(found.warnings.filter { $0.kind == .textLines }.map(\.count) == [2])
+    }
+    let banner = try read(["Hello", "MPU ready", Self.header, "Wait..."] + Self.rows(0..<60))
+    #expect(try samples(banner) == whole)
+    // Without a header, by a map.
+    let map = "time=#1 [ms], gyro=#5 #6 #7 [deg/s], accel=#2 #3 #4 [g]"
+    let headerless = try read(
+      Self.rows(0..<30) + ["Calibrating..."] + Self.rows(30..<60), columns: map)
+    #expect(try samples(headerless) == whole)
+  }
+
+  @Test("another header among the rows, a cut-off row and a text in a field are errors")
+  func noTexts() throws {
+    #expect(
+      try reason([Self.header] + Self.rows(0..<20) + [Self.other] + Self.rows(20..<40))
+        .contains("table.csv:22: expected the names of the first header again"))
+    #expect(
+      try reason([Self.header] + Self.rows(0..<20) + ["200,0.1,0.2"] + Self.rows(21..<40))
+        .contains("table.csv:22: expected 7 fields"))
+    #expect(
+      try reason([Self.header] + Self.rows(0..<20) + ["200,bad,0,1,9,18,-27"] + Self.rows(21..<40))
+        .contains("got 'bad'"))
+    // A table of our own has no messages.
+    #expect(
+      try reason(["time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s", "0,0,0,0", "Hello", "1,0,0,0"])
+        .contains("expected 4 fields"))
+  }
+
+  @Test("units in the cells; another unit later, or than the name's, is an error")
+  func unitsInCells() throws {
+    let names = "time,ax,ay,az,gx,gy,gz"
+    let whole = try samples(read([Self.header] + Self.rows(0..<40)))
+    func rows(_ units: [String], _ range: Range<Int> = 0..<40) -> [String] {
+      Self.rows(range).map { row in
+        zip(row.split(separator: ","), units).map { $0 + $1 }.joined(separator: ",")
+      }
+    }
+    let units = [" ms"] + Array(repeating: " g", count: 3) + Array(repeating: " deg/s", count: 3)
+    #expect(try samples(read([names] + rows(units))) == whole)
+    let close = ["ms"] + Array(repeating: "g", count: 3) + Array(repeating: "°/s", count: 3)
+    #expect(try samples(read([names] + rows(close))) == whole)
+    let comma = rows(units).map { $0.replacing(",", with: ";").replacing(".", with: ",") }
+    #expect(try samples(read([names.replacing(",", with: ";")] + comma)) == whole)
+    let metric = [" ms"] + Array(repeating: " m/s2", count: 3) + units[4...]
+    #expect(
+      try reason([names] + rows(units, 0..<20) + rows(metric, 20..<40)).contains("got '0.01 m/s2'"))
+    #expect(try reason([Self.header] + rows(metric)).contains("got 'm/s2' after"))
+  }
+
+  @Test("separators of thousands, and decimal commas that look like them")
+  func thousands() throws {
+    func az(_ lines: [String]) throws -> [Double] {
+      try samples(read(lines)).map { sample in
+        ((sample.acceleration?.z ?? .nan) * -10_000).rounded() / 10
+      }
+    }
+    func table(_ separator: String, _ field: (Double) -> String) -> [String] {
+      let header = ["ms", "ax_mg", "ay_mg", "az_mg"].joined(separator: separator)
+      let rows = (0..<150).map { row -> String in
+        let numbers: [Double] = [Double(10 * row), 12, -3.5, Double(995 + row % 10) + 0.5]
+        return numbers.map(field).joined(separator: separator)
+      }
+      return [header] + rows
+    }
+    /// A number in the form `1,234.5` with other marks.
+    func grouped(_ number: Double, _ group: String, _ point: String, digits: Int) -> String {
+      let tenths = Int((number.magnitude * 10).rounded())
+      let (thousands, rest) = (tenths / 10_000, tenths / 10 % 1000)
+      let padded = String("000\(rest)".suffix(3))
+      let whole = thousands == 0 ? "\(rest)" : "\(thousands)\(group)\(padded)"
+      return (number < 0 ? "-" : "") + whole + (digits == 0 ? "" : "\(point)\(tenths % 10)")
+    }
+    let expected = (0..<150).map { Double(995 + $0 % 10) + 0.5 }
+    let whole = expected.map { $0.rounded(.down) }
+    #expect(try az(table(",") { "\"\(grouped($0, ",", ".", digits: 1))\"" }) == expected)
+    #expect(try az(table(",") { "\"\(grouped($0, ",", ".", digits: 0))\"" }) == whole)
+    #expect(try az(table(";") { grouped($0, ".", ",", digits: 1) }) == expected)
+    #expect(try az(table(";") { grouped($0, " ", ",", digits: 1) }) == expected)
+    #expect(try az(table("\t") { grouped($0, "\u{202F}", ",", digits: 1) }) == expected)
+    #expect(try az(table(";") { grouped($0, ",", ".", digits: 0) }) == whole)
+    // Three decimals after a comma.
+    let decimals =
+      ["time_s;ax_m_s2;ay_m_s2;az_m_s2"] + (0..<50).map { "0,\(100 + $0);1,234;-2,345;9,321" }
+    let sample = try #require(try samples(read(decimals)).first?.acceleration)
+    #expect(abs(sample.z * 9.80665 + 9.321) < 1e-9)
+  }
+
+  @Test("tables with bars: Markdown, databases, and decimal commas")
+  func bars() throws {
+    let whole = try samples(read([Self.header] + Self.rows(0..<40)))
+    func bars(_ line: String) -> String { line.replacing(",", with: "|") }
+    func framed(_ line: String) -> String { "| \(line.replacing(",", with: " | ")) |" }
+    let rows = Self.rows(0..<40)
+    #expect(try samples(read([bars(Self.header)] + rows.map(bars))) == whole)
+    let markdown = [framed(Self.header), "|---|---:|:--:|---|---|---|---|"] + rows.map(framed)
+    let found = try read(markdown)
+    #expect(try samples(found) == whole)
+    #expect(!found.warnings.contains { $0.kind == .textLines })
+    let line = "+----+-----+-----+-----+----+----+----+"
+    let database = try read(
+      [line, framed(Self.header), line] + rows.map(framed) + [line, "(40 rows)"])
+    #expect(try samples(database) == whole)
+    #expect(database.warnings.filter { $0.kind == .textLines }.map(\.count) == [1])
+    let map = "time=#1 [ms], gyro=#5 #6 #7 [deg/s], accel=#2 #3 #4 [g]"
+    #expect(try samples(read(rows.map(framed), columns: map)) == whole)
+    let comma = rows.map { bars($0).replacing(".", with: ",") }
+    #expect(try samples(read([bars(Self.header)] + comma)) == whole)
+    // A bar in a name of a table with commas.
+    let names = Self.header.replacing("ms", with: "ms,|a|")
+    let more = rows.map { $0.replacing(",0.01", with: ",1,0.01") }
+    #expect(try samples(read([names] + more)) == whole)
+  }
+
+  @Test("one vector on each line, as Adafruit's examples print them")
+  func vectorLines() throws {
+    func round(_ number: Int) -> [String] {
+      [
+        "\t\tTemperature 36.53 deg C",
+        "\t\tAccel X: 0.10 \tY: -0.20 \tZ: \(9.8 + Double(number) / 100) m/s^2 ",
+        "\t\tGyro X: 0.01 \tY: 0.02 \tZ: -0.03 radians/s ", "",
+      ]
+    }
+    let lines = (0..<40).flatMap(round)
+    let question = try reason(lines)
+    let map =
+      "time=row/RATE, gyro='Gyro X [radians/s]' 'Gyro Y [radians/s]' 'Gyro Z [radians/s]' [rad/s]"
+    #expect(question.contains(map), "\(question)")
+    let proposal = try #require(question.split(separator: "\"").dropFirst().first)
+    let columns = String(proposal).replacing("RATE", with: "50")
+    let recordings = try read(lines, columns: columns)
+    let samples = try samples(recordings)
+    #expect(samples.count == 40)
+    #expect(samples[1].timestamp == 0.02 && samples[1].rotationRate == Vector3(0.01, 0.02, -0.03))
+    #expect(abs((samples[39].acceleration?.z ?? 0) * 9.80665 + 10.19) < 1e-9)
+    #expect(recordings.warnings.filter { $0.kind == .textLines }.map(\.count) == [39])
+    // A round without the first line is one of its own.
+    var damaged = lines
+    damaged.remove(at: 41)
+    let found = try self.samples(read(damaged, columns: columns))
+    #expect(found.count == 40 && found.count { $0.acceleration == nil } == 1)
+  }
+}
