@@ -27,15 +27,21 @@ package struct SpottingEvaluation: Sendable {
   ///
   /// - Parameters:
   ///   - recognizer: The recogniser; `nil` trains one on the gestures of the other users.
-  ///   - examples: Labelled gestures.
+  ///   - content: Its labelled motions are used.
   ///   - name: The name of the data set in messages.
   ///   - streams: Makes the streams of a user, by name, of the number and the gestures of the user.
   package mutating func addUsers(
-    of examples: [LabeledRecording<DeviceMotion>], name: String,
-    by recognizer: GestureRecognizer?,
+    of content: DataSetContent, name: String, by recognizer: GestureRecognizer?,
     streams: (_ number: Int, _ gestures: [LabeledRecording<DeviceMotion>])
       -> [(stream: LabeledStream, user: String?)]
   ) async throws {
+    let examples = content.gestures.compactMap { gesture in
+      gesture.samples.motions.map {
+        LabeledRecording(
+          label: gesture.label, user: gesture.user, name: gesture.name, samples: $0)
+      }
+    }
+    .filter { $0.label != nil }
     let users = Dictionary(grouping: examples) { $0.user ?? "" }
     for (number, user) in users.keys.sorted().enumerated() {
       let tested: GestureRecognizer

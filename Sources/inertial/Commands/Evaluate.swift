@@ -260,7 +260,7 @@ extension Evaluate {
     if data.dataset != nil {
       let path = try data.path
       try await evaluation.addUsers(
-        of: try data.content(at: path).motions.filter { $0.label != nil }, name: path,
+        of: try data.content(at: path), name: path,
         by: try model.isGiven ? model.recognizer() : nil
       ) { number, letters in
         LetterStream.streams(
