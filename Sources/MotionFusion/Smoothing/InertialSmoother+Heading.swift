@@ -75,7 +75,7 @@ extension InertialSmoother {
         filter.loseHeading()
       }
       let turn = attitude * readings.attitudes[place].conjugate
-      let known = 2 * Double.atan2(y: turn.z, x: turn.w)
+      let known = turn.twistAngle(about: .unitZ) ?? 0
       if !readings.fields.isEmpty, let reading = readings.fields[place], step > 0 {
         sum += (reading.angle - known).withoutWholeTurns * step
         duration += step

@@ -24,7 +24,7 @@ package struct InertialSmoother: Hashable, Sendable {
     package var timestamp: Double
     /// Device to reference, *z* up; with a field or a measurement, *x* to magnetic north.
     package var attitude: Quaternion<Double>
-    /// The attitude without them, its heading arbitrary.
+    /// The same with an arbitrary heading, that of the gyroscope and the forces alone.
     package var levelAttitude: Quaternion<Double>
     /// The gyroscope bias in the device frame, in rad/s.
     package var gyroscopeBias: Vector3<Double>
@@ -213,10 +213,12 @@ package struct InertialSmoother: Hashable, Sendable {
       pending.note(stretch.samples[place])
       pending.isStationary = biases[place].isStationary
       defer { if acceleration != nil { pending = MotionQuality() } }
+      let attitude = biases[place].attitudeToNorth
+      let turn = (attitude * levels[place].conjugate).twistAngle(about: .unitZ) ?? 0
       result.estimates[index] = Estimate(
-        timestamp: stretch.times[place],
-        attitude: biases[place].attitudeToNorth,
-        levelAttitude: levels[place], gyroscopeBias: biases[place].value * factors,
+        timestamp: stretch.times[place], attitude: attitude,
+        levelAttitude: .turn(aboutVertical: -turn) * attitude,
+        gyroscopeBias: biases[place].value * factors,
         uncertainty: OrientationUncertainty(
           inclinationVariance: biases[place].inclinationVariance,
           headingVariance: headingVariance + biases[place].carriedVariance,
