@@ -111,7 +111,7 @@ package struct InertialSmoother: Hashable, Sendable {
     }
     stretches.append(stretch)
     let known = estimateErrors(of: stretches, readings: [], &progress)
-    let levels = known.map { $0.biases.map(\.attitudeToNorth) }
+    let levels = known.map { errors in errors.biases.map { $0.attitudeToNorth } }
     var rest = measurements[...]
     let readings = stretches.indices.map { place in
       // Each measurement counts once, also where the clock was set back.
