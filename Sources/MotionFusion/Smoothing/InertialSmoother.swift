@@ -8,7 +8,7 @@ internal import RealModule
 /// from outside, are observations of a second filter and its smoother. Stretches between gaps share
 /// the bias only.
 ///
-/// Needs about 700 bytes per sample.
+/// Needs about 1,100 bytes per sample.
 package struct InertialSmoother: Hashable, Sendable {
   /// The parameters of the filter.
   package var configuration: InertialFilter.Configuration
@@ -89,13 +89,11 @@ package struct InertialSmoother: Hashable, Sendable {
     var progress = Progress(sampleCount: samples.count, report: progress)
     var intake = Intake()
     var result = Result(estimates: [], faults: SampleFaults())
-    result.estimates.reserveCapacity(samples.count)
     var stretches: [Stretch] = []
     var stretch = Stretch(capacity: samples.count)
     var gap = SampleGap.none
     for (index, sample) in samples.enumerated() {
       var valid = intake.check(sample)
-      result.estimates.append(nil)
       gap = max(gap, valid.gap)
       guard valid.rotationRate != nil || valid.acceleration != nil || valid.magneticField != nil
       else { continue }
@@ -128,6 +126,8 @@ package struct InertialSmoother: Hashable, Sendable {
     let errors =
       result.pointsNorth
       ? estimateErrors(of: stretches, readings: readings, &progress) : known
+    // Allocated last: with the filter's history they would be the largest part of the memory.
+    result.estimates = [Estimate?](repeating: nil, count: samples.count)
     for place in stretches.indices {
       report(
         stretches[place], errors: errors[place], levels: levels[place], readings: readings[place],
