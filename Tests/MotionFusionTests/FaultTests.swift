@@ -114,6 +114,16 @@ struct FaultTests {
     }
   }
 
+  @Test(
+    "the smoother's progress reaches the end with and without a field", arguments: [true, false])
+  func progress(hasField: Bool) {
+    var samples = SyntheticMotion(duration: 90, seed: 1).samples
+    if !hasField { for index in samples.indices { samples[index].magneticField = nil } }
+    var last = 0.0
+    _ = InertialSmoother().smooth(samples) { last = $0 }
+    #expect(last > 0.85, "\(last)")
+  }
+
   @Test("the smoother stays finite and accurate through faults", arguments: Fault.allCases)
   func smoother(_ fault: Fault) throws {
     let motion = Self.recording(fault)

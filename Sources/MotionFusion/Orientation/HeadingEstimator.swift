@@ -32,7 +32,7 @@ struct HeadingEstimator: Sendable {
       z: w * level.z + z * level.w, w: w * level.w - z * level.z)
   }
 
-  /// The turn in radians, from -π to π.
+  /// The turn in radians, to a multiple of a whole turn.
   var angle: Double { 2 * Double.atan2(y: turn.z, x: turn.w) }
 
   /// Discards the heading: the next usable reading sets it.

@@ -126,6 +126,8 @@ package struct InertialSmoother: Hashable, Sendable {
     let errors =
       result.pointsNorth
       ? estimateErrors(of: stretches, readings: readings, &progress) : known
+    // The passes that no heading needs.
+    if !result.pointsNorth { progress.add(3 * samples.count) }
     // Allocated last: with the filter's history they would be the largest part of the memory.
     result.estimates = [Estimate?](repeating: nil, count: samples.count)
     for place in stretches.indices {
