@@ -98,6 +98,9 @@ extension InertialFilter {
     static let initialDeviation = 3 * Double.pi / 180
     /// The weight of this deviation against the three components that are found, in components.
     static let priorWeight = 0.1
+    /// The largest deviation of the velocity with which the prior widens, 1.5 m/s in g·s: that of a
+    /// hand. Errors on the development recordings and in simulated vehicles are flat from 1 m/s on.
+    static let largestVelocity = 1.5 / SensorSample.standardGravity
     /// The deviation of the bias that forces do not show, 0.3°/s in rad/s, for the heading's drift.
     static let unseenDeviation = 0.3 * Double.pi / 180
     /// The time between adaptations of the prior, in seconds.

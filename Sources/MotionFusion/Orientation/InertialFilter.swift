@@ -354,6 +354,10 @@ extension InertialFilter {
     priorAge = 0
     let prior = adaptedPrior
     guard abs(prior - biasPrior) > 0.1 * biasPrior else { return }
+    // A vehicle's velocity is not zero on average. The bias that it seems to show would widen the
+    // prior, which raises the bias, and so on.
+    let largest = BiasConstants.largestVelocity
+    guard prior < biasPrior || motion.variance < largest * largest else { return }
     // The quotient of both priors of the bias of now is an observation of zero, with a negative
     // variance if the new one is wider.
     let drift = errors.biasDrift
