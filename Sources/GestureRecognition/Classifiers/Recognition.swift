@@ -41,6 +41,8 @@ public struct Recognition: Hashable, Sendable, Codable {
   /// The logarithm of the odds that the end of the gesture is cut off, by the session's earlier
   /// gestures.
   package var oddsOfCut = WriterState.priorOddsOfCut
+  /// The time within the gesture in which samples were lost, in seconds.
+  package var lostDuration = 0.0
   /// The evidence of the gesture itself that its end is cut off: the logarithm of a ratio of
   /// likelihoods.
   package var evidenceOfCut = 0.0

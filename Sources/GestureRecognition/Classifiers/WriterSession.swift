@@ -173,6 +173,7 @@ struct DeviceHold: Hashable, Sendable {
     mean.turn = chosen.turn
     mean.oddsOfCut = chosen.oddsOfCut
     mean.evidenceOfCut = chosen.evidenceOfCut
+    mean.lostDuration = chosen.lostDuration
     guard chosen.isGesture else { return mean }
     // Beyond its neighbours, a tilt is as likely as the nearest of them.
     let near = max(tilt - 1, Self.tilts.lowerBound)...min(tilt + 1, Self.tilts.upperBound - 1)

@@ -72,10 +72,13 @@ package struct MotionNormalizer: Hashable, Sendable {
       active.lowerBound == 0, active.upperBound == samples.count
     )
     samples = Array(samples[active])
+    // The moving average keeps nothing of what is shorter than its window.
+    let lost = samples.fillGaps(longerThan: window(over: samples.map { $0.timestamp }[...]))
     var series = try series(
       ofActive: samples[...], pieces: isSegmented ? pieces(of: samples) : [])
     series.startsMoving = startsMoving
     series.endsMoving = endsMoving
+    series.lostDuration = lost
     guard
       series.rotationRateScale >= Self.minimumRotationRate
         || series.accelerationScale >= Self.minimumAcceleration
@@ -241,6 +244,8 @@ package struct MotionSeries: Hashable, Sendable {
   var startsMoving = false
   /// Whether the gesture does not end in a stationary phase.
   var endsMoving = false
+  /// The time in which samples were lost, in seconds; 0 for a segment.
+  var lostDuration = 0.0
   /// The logarithm of the odds, by earlier gestures, that the end is cut off.
   private(set) var oddsOfCut = WriterState.priorOddsOfCut
 

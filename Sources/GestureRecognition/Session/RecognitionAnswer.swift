@@ -73,7 +73,12 @@ extension RecognitionAnswer.Gesture {
       alternatives = Array(
         recognition.alternatives.prefix(Self.alternativeCount)
           .prefix { $0.confidence >= Self.leastConfidence })
-      if label == nil { reason = "rejected as \(recognition.label): not similar enough" }
+      if label == nil {
+        let lost = (recognition.lostDuration * 100).rounded() / 100
+        reason =
+          "rejected as \(recognition.label): "
+          + (lost > 0 ? "\(lost) s of samples missing, " : "") + "not similar enough"
+      }
     case .failure(let error): reason = error.description
     }
   }
