@@ -98,7 +98,7 @@ extension TemplateModel {
   /// The weight of the share of lost samples in acceptance, relative to a probability that the end
   /// is missing.
   ///
-  /// Chosen from 0.5, 1, 2 and 4 on writers 1 to 3 of `air-letters`.
+  /// Chosen from 0.5, 1, 2 and 4 on `air-letters`.
   private static let lossWeight = 2.0
 
   /// The squared distances of a gesture whose end may be cut off, the evidence for it, and its
