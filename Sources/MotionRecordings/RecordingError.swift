@@ -211,6 +211,8 @@ public struct RecordingWarning: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// An incomplete last row, left out.
     case incompleteRows
+    /// Rows that a restart of the logger cut off, left out.
+    case cutRows
     /// Lines of text among the rows, left out: a logger's messages, and the header again.
     case textLines
     /// Samples with an infinite or missing number, left out.
@@ -249,6 +251,8 @@ extension RecordingWarning: CustomStringConvertible {
     return switch kind {
     case .incompleteRows:
       "\(count) incomplete row\(plural) at the end left out"
+    case .cutRows:
+      "\(count) row\(plural) left out that a restart of the logger cut off\(first)"
     case .textLines:
       "\(count) line\(plural) of text among the rows left out\(first)"
     case .nonFiniteSamples:

@@ -33,6 +33,7 @@ struct MessageTableTests {
   private static func phrase(of kind: RecordingWarning.Kind) -> String {
     switch kind {
     case .incompleteRows: "incomplete row"
+    case .cutRows: "left out that a restart of the logger cut off"
     case .textLines: "of text among the rows left out"
     case .nonFiniteSamples: "with a number that is not finite left out"
     case .unknownAttitudes: "attitude left out that is zeros or NaN"
@@ -63,7 +64,8 @@ struct MessageTableTests {
     }
     let kinds: [RecordingWarning.Kind] = [
       .incompleteRows, .nonFiniteSamples, .unknownAttitudes, .backwardTimes, .repeatedTimes,
-      .textLines, .gaps(seconds: 1), .lostSamples(share: 0.2), .unusedColumns(["a"]), .unreadFile,
+      .cutRows, .textLines, .gaps(seconds: 1), .lostSamples(share: 0.2), .unusedColumns(["a"]),
+      .unreadFile,
     ]
     for kind in kinds {
       let phrase = Self.phrase(of: kind)

@@ -667,6 +667,78 @@ struct OneReadingTests {
     #expect(!unused.contains("volts"))
   }
 
+  @Test(
+    "the letters of the axes may be anywhere in the names of an unused vector",
+    arguments: ["wind_x_kn", "x-force", "gx_deg_min", "tilt[x]_raw"])
+  func unusedNames(name: String) throws {
+    let names: [String] = ["x", "y", "z"].map { name.replacing("x", with: $0) }
+    let rows: [String] = (0..<60).map { "\($0 * 10),0,0,1,4,5,6,7\n" }
+    let header = "t_ms,ax_g,ay_g,az_g,\(names.joined(separator: ",")),volts\n"
+    let text = header + rows.joined()
+    let recordings = try readTable(text)
+    #expect(recordings.warnings.map(\.kind) == [.unusedColumns(names)])
+  }
+
+  @Test("x, y and z beside a gyroscope are the accelerometer if their length is gravity's")
+  func unnamedBesideGyroscope() throws {
+    func table(_ length: Double) -> String {
+      "t_ms,X,Y,Z,GX_dps,GY_dps,GZ_dps\n"
+        + (0..<90).map { "\($0 * 10),0.0\($0 % 3),0,\(length),1,2,3\n" }.joined()
+    }
+    for length in [1, 9.81, 1000] {
+      let samples = try #require(readTable(table(length)).sensorSamples.first?.samples)
+      #expect(abs((samples[3].acceleration?.z ?? 0) + 1) < 0.001)
+    }
+    let angles = try readTable(table(35))
+    #expect(angles.sensorSamples.first?.samples[3].acceleration == nil)
+    #expect(angles.warnings.contains { $0.kind == .unusedColumns(["X", "Y", "Z"]) })
+  }
+
+  @Test("rates in revolutions or degrees a minute")
+  func ratesPerMinute() throws {
+    for (unit, factor) in [("U/min", Double.pi / 30), ("°/min", .pi / 10_800)] {
+      let text =
+        "t [ms];gx [\(unit)];gy [\(unit)];gz [\(unit)]\n"
+        + (0..<60).map { "\($0 * 10);1,5;0;0\n" }.joined()
+      let sample = try #require(readTable(text).sensorSamples.first?.samples.last)
+      #expect(abs((sample.rotationRate?.x ?? 0) - 1.5 * factor) < 1e-12)
+    }
+  }
+
+  @Test("units under the names, of rows that end in a separator")
+  func unitsOverLongRows() throws {
+    let text =
+      "sep=\t\nTime_CAL\tAccel_X_CAL\tAccel_Y_CAL\tAccel_Z_CAL\nms\tg\tg\tg\n"
+      + (0..<60).map { "\($0 * 10)\t0\t0\t3\t\n" }.joined()
+    let recordings = try readTable(text)
+    #expect(recordings.warnings.isEmpty, "\(recordings.warnings)")
+    #expect(recordings.sensorSamples.first?.samples[3].acceleration == Vector3(0, 0, -3))
+  }
+
+  @Test("a checksum at the end of a sentence is no part of its last number")
+  func checksums() throws {
+    let text = (0..<60).map { "$IMU,\($0 * 10),0.1,-0.2,0.9\($0 % 7)*\($0 + 16)\n" }.joined()
+    let samples = try #require(
+      readTable(text, columns: "time=#2 [ms], accel=#3 #4 #5 [g]").sensorSamples.first?.samples)
+    #expect(samples.count == 60 && samples[5].acceleration == Vector3(-0.1, 0.2, -0.95))
+  }
+
+  @Test(
+    "events of several sensors without a header, after two times or a counter",
+    arguments: ["T,U,", "U,", "N,U,"])
+  func headerlessEvents(start: String) throws {
+    let text = (0..<60).map { (row: Int) -> String in
+      let stamps = start.replacing("T", with: "\(row * 10_000_000)")
+        .replacing("U", with: "\(1_600_000_000_000 + row * 10)").replacing("N", with: "\(row)")
+      return (row % 2 == 0 ? "\(stamps)accelerometer,0,0,9.81" : "\(stamps)gyroscope,1,2,3") + "\n"
+    }.joined()
+    let samples = try #require(readTable(text).sensorSamples.first?.samples)
+    let last = try #require(samples.last)
+    #expect(abs(last.timestamp - samples[0].timestamp - 0.58) < 0.011)
+    #expect(samples.contains { $0.rotationRate == Vector3(1, 2, 3) })
+    #expect(samples.allSatisfy { $0.acceleration.map { abs($0.z + 1) < 0.01 } ?? true })
+  }
+
   @Test("rates by index with a unit after it")
   func indices() throws {
     let text =

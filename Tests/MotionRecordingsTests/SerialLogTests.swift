@@ -76,6 +76,79 @@ struct SerialLogTests {
         .contains("expected 4 fields"))
   }
 
+  @Test("rows that a restart of the logger cuts off are left out and counted")
+  func restarts() throws {
+    let first = Self.rows(0..<600)
+    let second = Self.rows(0..<30)
+    let boot = ["ets Jun  8 2016 00:22:57", "rst:0x1 (POWERON_RESET),boot:0x13", "MPU6050 ready"]
+    let cut = "6000,0.01,-0.0"
+    let again =
+      [[cut], [cut, Self.header], [cut + Self.header], [cut] + boot + [Self.header]]
+      + [[cut + boot[0], Self.header], [first[599] + Self.header]]
+    for (index, lines) in again.enumerated() {
+      let kept = index == 5 ? Array(first.dropLast()) : first
+      for separator in [",", "\t", ";"] {
+        let text = ([Self.header] + kept + lines + second).map {
+          $0.replacing(",", with: separator)
+        }
+        let found = try read(text)
+        #expect(
+          found.sensorSamples.map(\.samples.count) == [kept.count, 30], "\(index)\(separator)")
+        #expect(found.sensorSamples.last?.samples.last?.timestamp == 0.29)
+        let counts = found.warnings.filter { [.cutRows, .textLines].contains($0.kind) }
+        #expect(counts.contains { $0.line == kept.count + 2 }, "\(found.warnings)")
+        #expect(counts.contains { $0.kind == .cutRows } == ![2, 5].contains(index))
+      }
+    }
+    // A monitor that starts within a row.
+    let late = try samples(read(["0.01,-0.02,1.0", Self.header] + first))
+    #expect(try late == samples(read([Self.header] + first)))
+    // Times of a date do not start again.
+    let dates = (0..<40).map { "\(1_700_000_000_000 + 10 * $0),0.01,-0.02,1.0,9,18,-27" }
+    #expect(
+      try reason([Self.header] + dates + [cut] + dates[5...]).contains("42: expected 7 fields"))
+  }
+
+  @Test("messages that start with a digit are text")
+  func digits() throws {
+    let texts = ["3 samples dropped", "100% battery, 2 A", "2021-01-01 10:00:00 sync ok"]
+    let found = try read([Self.header] + Self.rows(0..<20) + texts + Self.rows(20..<40))
+    #expect(try samples(found) == samples(read([Self.header] + Self.rows(0..<40))))
+    #expect(found.warnings.filter { $0.kind == .textLines }.map(\.count) == [3])
+  }
+
+  @Test(
+    "vector lines that start with a time",
+    arguments: [
+      ("[", "] Accel X: ", "\tY: ", "\tZ: ", " m/s^2", "Gyro", " rad/s", 1.0),
+      ("", " Accelerometer X: ", ", Y: ", ", Z: ", " m/s2", "Gyroscope", " rad/s", 1000),
+      ("t=", " acc: ", " ", " ", " m/s2", "gyr", " rad/s", 1000),
+      ("", "ms; accX = ", " accY = ", " accZ = ", " m/s2", "gyro", " rad/s", 1000),
+      ("10:20:", " -> Accel X: ", " Y: ", " Z: ", " m/s^2", "Gyro", " rad/s", 1),
+    ])
+  func timedVectors(
+    start: String, x: String, y: String, z: String, unit: String, gyro: String, rate: String,
+    perSecond: Double
+  ) throws {
+    let accel = ["Accelerometer", "Accel", "acc"].first(where: x.contains) ?? ""
+    let lines = (0..<60).flatMap { (row: Int) -> [String] in
+      let time = (10 + Double(row) / 50) * perSecond
+      let stamp = start + (perSecond == 1 ? "\((time * 100).rounded() / 100)" : "\(Int(time))")
+      func line(_ numbers: [String], _ unit: String) -> String {
+        stamp + zip([x, y, z], numbers).map { $0 + $1 }.joined() + unit
+      }
+      return [
+        line(["0.10", "-0.20", "9.8\(row % 7)"], unit),
+        line(["0.01", "0.02", "-0.0\(row % 7)"], rate).replacing(accel, with: gyro),
+      ]
+    }
+    let samples = try samples(read(lines))
+    #expect(samples.count == 60)
+    #expect(abs(samples[59].timestamp - samples[0].timestamp - 1.18) < 1e-6)
+    #expect(samples[5].rotationRate == Vector3(0.01, 0.02, -0.05))
+    #expect(abs((samples[5].acceleration?.z ?? 0) * 9.80665 + 9.85) < 1e-9)
+  }
+
   @Test("units in the cells; another unit later, or than the name's, is an error")
   func unitsInCells() throws {
     let names = "time,ax,ay,az,gx,gy,gz"

@@ -186,6 +186,52 @@ struct UnitEvidenceTests {
     #expect(Self.isClose(rates.max(), 2.5, 0.2))
   }
 
+  @Test("mrad/s with decimals are read by gravity's turn", arguments: [10.0, 1000], [25.0, 100])
+  func decimalMilliradians(resolution: Double, hertz: Double) throws {
+    let text = Self.table(
+      rest: 5, motion: 60, hertz: hertz, rate: 1e-3, force: 1 / SensorSample.standardGravity,
+      time: 1000, resolution: resolution)
+    let (recordings, samples) = try Self.read(text)
+    #expect(
+      recordings.warnings.contains {
+        $0.description.contains("assuming mrad/s, because gravity")
+      }, "\(recordings.warnings)")
+    #expect(Self.isClose(samples.compactMap(\.rotationRate?.length).max(), 2.5, 0.2))
+  }
+
+  /// The bias and the noise at rest are plausible in mrad/s only.
+  @Test("a rest between turns about the vertical in mrad/s is a question with that unit")
+  func verticalMilliradians() throws {
+    var random = SplitMix64(seed: 1)
+    var text = "t,ax,ay,az,gx,gy,gz\n"
+    for index in 0..<4000 {
+      let rate = index % 1000 < 500 ? 0 : 600.0
+      let numbers = [14, -9, rate].map { (mean: Double) -> String in
+        "\(((mean + 1.5 * random.nextNormal()) * 100).rounded() / 100)"
+      }
+      text += "\(Double(index) / 100),0,0.01,1,\(numbers.joined(separator: ","))\n"
+    }
+    let error = #expect(throws: RecordingError.self) { try Self.read(text) }
+    let question = error?.description ?? ""
+    #expect(
+      question.contains("deg/s or mrad/s") || question.contains("mrad/s or deg/s"), "\(question)")
+    for (unit, factor) in [("deg/s", Double.pi / 180), ("mrad/s", 1e-3)] {
+      let map = try #require(error?.proposal).replacing("UNIT", with: unit)
+      let samples = try #require(readTable(text, columns: map).sensorSamples.first).samples
+      #expect(Self.isClose(samples[600].rotationRate?.z, 600 * factor, 10 * factor))
+    }
+  }
+
+  @Test("a turn that agrees with no unit is a question, with decimals too")
+  func unknownUnit() throws {
+    let text = Self.table(
+      rest: 5, motion: 60, hertz: 50, rate: 1e-4, force: 1, time: 1000, resolution: 10)
+    let error = #expect(throws: RecordingError.self) { try Self.read(text) }
+    #expect(
+      error?.description.contains("gravity turns by 0.00010") == true, "\(error?.description ?? "")"
+    )
+  }
+
   /// Half of gravity's pull is that of the swing, so that gravity seems to turn half as far.
   @Test("counts of a pendulum, which accelerates as it turns, are a question")
   func pendulum() {

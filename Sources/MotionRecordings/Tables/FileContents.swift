@@ -192,8 +192,8 @@ struct TextCheck {
       }
       return withoutByteOrderMark(Array(String(decoding: units, as: UTF16.self).utf8))
     }
-    let plain = separatingTimes(withoutByteOrderMark(bytes))
-    let text = VectorLines.table(plain) ?? plain
+    let plain = withoutChecksums(withoutByteOrderMark(bytes))
+    let text = VectorLines.table(plain) ?? separatingTimes(plain)
     guard text.contains(where: { $0 >= 0x80 }), !text.contains(where: isControl), !isText(text)
     else { return text }
     return LegacyText.utf8(text) ?? text
@@ -224,8 +224,27 @@ struct TextCheck {
   static func isAsRead(_ piece: [UInt8]) -> Bool {
     var text = TextCheck()
     text.add(piece)
-    return text.isText && arrow(in: piece.prefix { !$0.isLineEnd }) == nil
+    let first = piece.prefix { !$0.isLineEnd }
+    return text.isText && arrow(in: first) == nil && checksum(in: first) == nil
       && !VectorLines.start(piece)
+  }
+
+  /// The text with blanks for the checksums of sentences such as `$VNYMR,1,2*5A`.
+  private static func withoutChecksums(_ text: [UInt8]) -> [UInt8] {
+    guard checksum(in: text.prefix { !$0.isLineEnd }) != nil else { return text }
+    var result = text
+    for line in text.split(whereSeparator: \.isLineEnd) {
+      for index in checksum(in: line) ?? 0..<0 { result[index] = UInt8(ascii: " ") }
+    }
+    return result
+  }
+
+  /// The place of the checksum at the end of a sentence.
+  private static func checksum(in line: ArraySlice<UInt8>) -> Range<Int>? {
+    guard line.first == UInt8(ascii: "$"), line.count > 4,
+      line[line.endIndex - 3] == UInt8(ascii: "*")
+    else { return nil }
+    return line.endIndex - 3..<line.endIndex
   }
 
   /// The text with a separator for the arrow after the times of a serial monitor:

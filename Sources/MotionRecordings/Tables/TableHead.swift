@@ -122,8 +122,12 @@ struct TableHead {
       return fields.count == count
         && !fields.contains { Self.isNumber($0, decimalMark: UInt8(ascii: ",")) }
     }
-    guard separator != UInt8(ascii: " "), count > 3, texts.count > 1, texts.count < lines.count,
-      fields(lines[texts.count]).count == count, Self.isLikeRow(bytes[lines[texts.count]]),
+    guard separator != UInt8(ascii: " "), count > 3, texts.count > 1, texts.count < lines.count
+    else { return false }
+    // Rows may end in a separator.
+    let row = fields(lines[texts.count])
+    guard row.count == count || row.count == count + 1 && row.last?.allSatisfy(\.isBlank) == true,
+      Self.isLikeRow(bytes[lines[texts.count]]),
       !Self.nameKinds(texts, over: lines[texts.count...], in: bytes)
     else { return false }
     var names: [String] = []
@@ -172,7 +176,8 @@ struct TableHead {
   }
 
   /// Makes lines of metadata blank that stand before the names of a sensor's columns.
-  private mutating func blankMetadata(_ lines: [Range<Int>], in bytes: inout [UInt8]) {
+  private mutating func blankMetadata(_ all: [Range<Int>], in bytes: inout [UInt8]) {
+    var lines = all
     // The names of a vector's columns end in x, y and z, before a unit in brackets.
     func isHeader(_ line: Range<Int>) -> Bool {
       let names = Self.fields(bytes[line], separator: Self.separator(of: bytes[line]))
@@ -195,6 +200,14 @@ struct TableHead {
       }
       // Or there are indices: `gyroADC[0]`, `Accel Channel 2`.
       return Set(words).isSuperset(of: ["0", "1", "2"]) && !Self.isLikeRow(bytes[line])
+    }
+    // A serial monitor may start within a row, before the logger restarts.
+    if lines.count > 2, Self.isRow(bytes[lines[0]]), isHeader(lines[1]),
+      Self.fieldCount(bytes[lines[0]]) < Self.fieldCount(bytes[lines[1]])
+    {
+      blank(lines[..<1], in: &bytes)
+      lines.removeFirst()
+      header = lines[0]
     }
     guard !Self.isRow(bytes[lines[0]]), !isHeader(lines[0]), bytes[lines[0]].first != 0x7B else {
       return

@@ -19,12 +19,17 @@ package struct TableReader {
   /// The number of incomplete rows at a cut-off end: 0 or 1.
   package private(set) var incompleteRows = 0
   private var texts = Occurrences()
+  private var cutRows = Occurrences()
   /// The warnings about these rows and lines of text; empty for none.
   var warnings: [RecordingWarning] {
     var warnings: [RecordingWarning] = []
     if texts.total > 0 {
       warnings.append(
         RecordingWarning(file: file, line: texts.firstLine, kind: .textLines, count: texts.total))
+    }
+    if cutRows.total > 0 {
+      warnings.append(
+        RecordingWarning(file: file, line: cutRows.firstLine, kind: .cutRows, count: cutRows.total))
     }
     if incompleteRows > 0 {
       warnings.append(RecordingWarning(file: file, kind: .incompleteRows, count: incompleteRows))
@@ -173,6 +178,7 @@ package struct TableReader {
     while try isText
       || abs(fields.count - header.count) > 1
         && bytes[trimmed(fields[0])].first == UInt8(ascii: "#")
+      || isCutByRestart
     {
       guard try readRow() else { return false }
     }
@@ -207,10 +213,12 @@ package struct TableReader {
       else { return false }
       guard fields.count == header.count else {
         func isNumber(_ column: Int) -> Bool { (try? number(at: column)).map(\.isNaN) == false }
+        let line = bytes[fields[0].lowerBound..<fields[fields.count - 1].upperBound]
         let isRow =
-          (0x30...0x39).contains(first) || isNumber(0)
-          || 2 * fields.indices.count(where: isNumber) >= fields.count
-        if !isRow { texts.count(line: line) }
+          2 * fields.indices.count(where: isNumber) >= fields.count
+          || (0x30...0x39).contains(first)
+            && !line.contains { (0x61...0x7A).contains($0 | 0x20) }
+        if !isRow { texts.count(line: self.line) }
         return !isRow
       }
       let numbers = fields.indices.count(where: isNumberOrTime)
@@ -227,6 +235,51 @@ package struct TableReader {
       }
       texts.count(line: line)
       return true
+    }
+  }
+
+  /// Whether a restart of the logger cut off the current row, which is counted.
+  ///
+  /// The header follows, perhaps in the same line and after lines of text, or a time starts again.
+  private var isCutByRestart: Bool {
+    mutating get {
+      guard isSensorName != nil, labels.isEmpty, fields.count != header.count, isStartOfParts else {
+        return false
+      }
+      cutRows.count(line: line)
+      return true
+    }
+  }
+
+  private var isStartOfParts: Bool {
+    let last = fields.count - header.count
+    if hasHeader, last >= 0,
+      fields.indices.suffix(header.count - 1).map(text)[...] == header.dropFirst()
+    {
+      return text(at: last).hasSuffix(header[0])
+    }
+    guard last < 0 else { return false }
+    var next = self
+    var follows: [[Double]] = []
+    for _ in 0..<32 where follows.count < 2 {
+      guard (try? next.readRow()) == true else { return false }
+      if hasHeader, next.fields.indices.map(next.text) == header { return true }
+      if (try? next.isText) == true { continue }
+      guard next.fields.count == header.count else { return false }
+      follows.append(next.fields.indices.map { (try? next.number(at: $0)) ?? .nan })
+    }
+    // The row before.
+    let end = bytes[..<fields[0].lowerBound].lastIndex { !$0.isLineEnd && !$0.isBlank } ?? 0
+    let start = bytes[..<end].lastIndex(where: \.isLineEnd).map { $0 + 1 } ?? 0
+    let row = TableHead.fields(bytes[start...end], separator: separator)
+    guard follows.count == 2, row.count == header.count, let isSensorName else { return false }
+    return header.indices.contains { column in
+      let text = Array(String(decoding: row[column], as: UTF8.self).trimmed.utf8)
+      guard !isSensorName(header[column]),
+        let time = DecimalNumber.parse(text[...], decimalMark: decimalMark)
+      else { return false }
+      let (first, second) = (follows[0][column], follows[1][column])
+      return first >= 0 && first < time / 2 && second > first
     }
   }
 

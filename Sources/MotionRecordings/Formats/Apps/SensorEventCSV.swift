@@ -15,10 +15,9 @@ enum SensorEventCSV {
   static let format = TableFormat(
     name: "android-sensor-event", summary: "a log of Android's sensor events",
     headerless: { file in
-      guard hasNoHeader(file) else { return nil }
+      guard let columns = headerlessColumns(file) else { return nil }
       // Rows of other sensors have fewer or more numbers.
-      var table = TableReader(
-        headerless: file, columns: headerlessColumns, separator: file.separator)
+      var table = TableReader(headerless: file, columns: columns, separator: file.separator)
       table.allowsRaggedRows = true
       return table
     },
@@ -66,12 +65,10 @@ enum SensorEventCSV {
     "TYPE_ROTATION_VECTOR", "android.sensor.rotation_vector", "rotation_vector", "11",
   ]
 
-  private static let headerlessColumns = ["timestamp", "sensor", "x", "y", "z"]
-
   private static func columns(
     of file: FileContents
   ) -> (time: String, sensor: String?, vector: [String])? {
-    let header = hasNoHeader(file) ? headerlessColumns : file.header
+    let header = headerlessColumns(file) ?? file.header
     func first(_ candidates: [String]) -> String? {
       candidates.lazy.compactMap { name in header.first { $0.lowercased() == name } }.first
     }
@@ -118,12 +115,22 @@ enum SensorEventCSV {
     return table
   }
 
-  /// Whether rows are `time TYPE_NAME x y z accuracy`, without a header.
-  private static func hasNoHeader(_ file: FileContents) -> Bool {
+  /// The columns of rows without a header: `time TYPE_NAME x y z accuracy`, or with other times or
+  /// a counter of rows before the sensor; `nil` for another file.
+  private static func headerlessColumns(_ file: FileContents) -> [String]? {
     let fields = file.header
-    return fields.count >= 5 && Double(fields[0]) != nil
-      && (sensor(named: fields[1]) != nil || fields[1].hasPrefix("TYPE_"))
-      && Double(fields[1]) == nil && fields[2...4].allSatisfy { Double($0) != nil }
+    guard let place = fields.prefix(4).firstIndex(where: { Double($0) == nil }), place > 0,
+      fields.count > place + 3,
+      sensor(named: fields[place]) != nil || fields[place].hasPrefix("TYPE_"),
+      fields[place + 1...place + 3].allSatisfy({ Double($0) != nil })
+    else { return nil }
+    let first = TableHead.lines(of: file.bytes).prefix(3).compactMap { line in
+      TableHead.fields(file.bytes[line], separator: file.separator).first
+        .flatMap { Double(String(decoding: $0, as: UTF8.self).trimmed) }
+    }
+    let countsRows = place > 1 && zip(first.dropFirst(), first).allSatisfy { $0 - $1 == 1 }
+    let times = (0..<place).map { $0 == (countsRows ? 1 : 0) ? "timestamp" : "time \($0)" }
+    return times + ["sensor", "x", "y", "z"]
   }
 
   /// The sensor of Android's name or number, with or without `android.sensor.` or `TYPE_`.

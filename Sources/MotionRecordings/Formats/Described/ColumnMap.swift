@@ -468,9 +468,10 @@ enum QuantityUnit {
     1: ["rads", "rads1", "радс"],
     2 * .pi: ["revs", "rots"],
     1e-3: ["mrads", "mrads1"],
-    .pi / 30: ["rpm"],
+    .pi / 30: ["rpm", "umin"],
     .pi / 180: ["degs", "degs1", "dps", "ds", "градс"],
     .pi / 180_000: ["mdps", "mdegs"],
+    .pi / 10_800: ["degmin"],
     .pi / 648_000: ["degh", "dph"],
   ])
   private static let acceleration: [String: Double] = factors([

@@ -44,7 +44,7 @@ struct CountScale {
   private var rests: [Vector3<Double>] = []
 
   mutating func add(force: Vector3<Double>, rate: Vector3<Double>, at time: Double) {
-    guard readings.count < Self.mostReadings else { return }
+    guard readings.count < Self.mostReadings, time.isFinite else { return }
     readings.append(Reading(time: time, force: force, rate: rate))
   }
 
@@ -58,7 +58,7 @@ struct CountScale {
   /// - Parameter areConverted: Whether the accelerometer's numbers are no counts. Then mrad/s is as
   ///   likely as 1/16.4 deg/s, which is 6 % larger.
   func unit(secondsPerUnit: Double, areConverted: Bool) -> (name: String, degrees: Double)? {
-    let differences = differences(secondsPerUnit: secondsPerUnit)
+    let differences = differences(of: Self.grid, secondsPerUnit: secondsPerUnit)
     let count = Double(differences.count)
     guard differences.count >= Self.leastBlocks else { return nil }
     let sums = Self.grid.indices.map { scale in differences.reduce(0) { $0 + $1[scale] } }
@@ -88,8 +88,25 @@ struct CountScale {
     return near[0]
   }
 
-  /// For each block and each scale of the grid, the logarithm of how much the means differ.
-  private func differences(secondsPerUnit: Double) -> [[Double]] {
+  /// For each of these scales in deg/s, the mean logarithm of how much more gravity's direction
+  /// differs than in the best of them.
+  ///
+  /// `nil` for a short recording, and if gravity differs least without turns: the force of a drone
+  /// or a pendulum keeps its direction in the device, which no scale explains.
+  func excess(of scales: [Double], secondsPerUnit: Double) -> [Double]? {
+    let differences = differences(of: scales + [0], secondsPerUnit: secondsPerUnit)
+    guard differences.count >= Self.leastBlocks else { return nil }
+    let means = (0...scales.count).map { scale in
+      differences.reduce(0) { $0 + $1[scale] } / Double(differences.count)
+    }
+    guard let best = means.dropLast().min(), let still = means.last, best < still - 0.3 else {
+      return nil
+    }
+    return means.dropLast().map { $0 - best }
+  }
+
+  /// For each block and each scale, the logarithm of how much the means differ.
+  private func differences(of scales: [Double], secondsPerUnit: Double) -> [[Double]] {
     let bias = bias
     var blocks: [[Double]] = []
     var attitudes: [Quaternion<Double>] = []
@@ -104,11 +121,11 @@ struct CountScale {
       if isGap || time - start >= Self.block {
         if !isGap { blocks.append(Self.differences(of: means)) }
         start = time
-        attitudes = .init(repeating: .identity, count: Self.grid.count)
-        means = .init(repeating: [], count: Self.grid.count)
+        attitudes = .init(repeating: .identity, count: scales.count)
+        means = .init(repeating: [], count: scales.count)
       }
       let isFirst = means[0].count <= Int((time - start) / Self.mean)
-      for (scale, degrees) in Self.grid.enumerated() {
+      for (scale, degrees) in scales.enumerated() {
         let turn = (reading.rate - bias) * (degrees * .pi / 180 * (isGap ? 0 : step))
         attitudes[scale] = attitudes[scale] * Quaternion(rotationVector: turn)
         let force = attitudes[scale].act(reading.force)

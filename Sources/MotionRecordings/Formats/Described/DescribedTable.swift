@@ -90,6 +90,8 @@ extension DescribedTable {
 
     /// Whether Xsens' MT Manager wrote the preamble.
     let isXsens: Bool
+    /// Whether the accelerometer has no name.
+    private var hasGuess = false
 
     /// Whether there is a raw sensor, or an attitude.
     var isTable: Bool {
@@ -101,7 +103,7 @@ extension DescribedTable {
 
     /// The number of columns that the table uses.
     var use: Int {
-      vectors.count * 3 + (times.isEmpty ? 0 : 1) + (attitude == nil ? 0 : 4)
+      vectors.count { !$0.isGuess } * 3 + (times.isEmpty ? 0 : 1) + (attitude == nil ? 0 : 4)
     }
 
     private struct Column {
@@ -195,6 +197,13 @@ extension DescribedTable {
       {
         // A logger of one sensor: `Milliseconds,X,Y,Z`. The file's name may say which.
         found[fileQuantity ?? .acceleration] = unnamed
+      } else if found[.rotationRate] != nil, found[.acceleration] == nil, found[.gravity] == nil,
+        unnamed.map(\.axis).sorted() == [0, 1, 2]
+      {
+        // Perhaps `X,Y,Z,GX,GY,GZ`, which the numbers show.
+        (found[.acceleration], hasGuess) = (unnamed, true)
+      } else if unnamed.count == 3, position.isEmpty {
+        unused += unnamed.map(\.name)
       }
       for quantity in MotionQuantity.allCases {
         if let columns = found[quantity] { add(quantity, columns) }
@@ -225,23 +234,23 @@ extension DescribedTable {
       return names
     }
 
-    /// The names that differ in an axis or in an index from 0 to 2.
+    /// The names that differ in an axis or in an index from 0 or 1, at any one place.
     private static func vectors(among names: [String]) -> [String] {
-      func component(_ name: String) -> (stem: String, axis: Int)? {
-        // `gyroADC[0] (deg/s)`, and `Nx [g]`.
-        var text = name.prefix { !"(".contains($0) }
-        if let unit = text.lastIndex(of: "["), text[unit...].contains(where: \.isLetter) {
-          text = text[..<unit]
+      func components(_ name: String) -> [(stem: String, axis: Int)] {
+        let letters = Array(name.lowercased())
+        guard letters.count > 1, letters[0] != "#", !name.lowercased().contains("covariance") else {
+          return []
         }
-        let plain = text.lowercased().filter { !"[]_ .-".contains($0) }
-        guard let last = plain.last, plain.count > 1, !name.hasPrefix("#"),
-          !plain.contains("covariance"), let place = Array("xyz0123").firstIndex(of: last)
-        else { return nil }
-        return (plain.dropLast() + (place < 3 ? " axis" : " index"), place % 3)
+        return letters.indices.compactMap { index in
+          guard let place = Array("xyz0123").firstIndex(of: letters[index]) else { return nil }
+          var stem = letters
+          stem[index] = place < 3 ? "\u{1}" : "\u{2}"
+          return (String(stem), place % 3)
+        }
       }
       var axes: [String: Set<Int>] = [:]
-      for (stem, axis) in names.compactMap(component) { axes[stem, default: []].insert(axis) }
-      return names.filter { component($0).map { axes[$0.stem]?.count == 3 } ?? false }
+      for (stem, axis) in names.flatMap(components) { axes[stem, default: []].insert(axis) }
+      return names.filter { components($0).contains { axes[$0.stem]?.count == 3 } }
     }
 
     /// Uses the scales in the preamble of a `.gcsv` file: seconds, rad/s and g of one unit.
@@ -302,7 +311,9 @@ extension DescribedTable {
       }
       func vector(_ columns: [Column]) -> TableUnits.Vector {
         let columns = columns.sorted { $0.axis < $1.axis }
-        return .init(quantity: quantity, columns: columns.map(\.name), factor: columns[0].factor)
+        return .init(
+          quantity: quantity, columns: columns.map(\.name), factor: columns[0].factor,
+          isGuess: hasGuess && quantity == .acceleration)
       }
       vectors.append(vector(chosen))
       if complete.count > 1 { choices.append(complete.map { vector($0.value) }) }

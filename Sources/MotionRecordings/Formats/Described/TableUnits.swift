@@ -35,6 +35,8 @@ struct TableUnits {
     var factor: Double?
     /// The other file of a column map that has the columns.
     var file: String?
+    /// Whether the columns have no name of a sensor.
+    var isGuess = false
   }
 
   /// The layout of the table, after ``decide(in:unused:options:)``.
@@ -109,6 +111,14 @@ struct TableUnits {
       from: table, time: time?.name, readings: needsReadings, options: options)
     // The steps of the time alone usually show its unit.
     if clock == nil, !needsReadings, evidence.clock.unitsPerSecond == nil {
+      evidence = try collect(from: table, time: time?.name, options: options)
+    }
+    if let index = vectors.firstIndex(where: \.isGuess),
+      !(evidence.force().map { evidence.isGravity($0.factor) } ?? false)
+    {
+      let names = vectors.remove(at: index).columns
+      warnings.append(
+        RecordingWarning(file: file.name, kind: .unusedColumns(names), count: names.count))
       evidence = try collect(from: table, time: time?.name, options: options)
     }
     if let time, clock == nil { try decideUnit(of: time, by: evidence) }

@@ -83,7 +83,7 @@ struct UnitEvidence {
     if let window = rests.add(force: force, rate: rate, at: Double(forces.count)) { take(window) }
     defer { lastTime = time }
     guard let rate, rate.isFinite else { return }
-    if areIntegers { countScale.add(force: force, rate: rate, at: time) }
+    countScale.add(force: force, rate: rate, at: time)
     guard let lastTime, time > lastTime else { return }
     for index in fits.indices { fits[index].add(force: force, rate: rate, step: time - lastTime) }
   }
@@ -92,7 +92,7 @@ struct UnitEvidence {
     guard window.isStill else { return }
     stillForces.add(window.force.length)
     guard let rate = window.rate else { return }
-    if areIntegers { countScale.addRest(rate: rate) }
+    countScale.addRest(rate: rate)
     stillRates.sum += window.across(rate)
     stillRates.count += 1
     if window.noise > 0 { stillNoise.add(window.noise) }
@@ -161,10 +161,13 @@ struct UnitEvidence {
 
   // MARK: - Rates
 
-  /// The units of rates: the names, and factors to rad/s.
   private static let degree = Double.pi / 180
-  private static let rateUnits: [(name: String, factor: Double)] =
-    [("rad/s", 1), ("deg/s", degree), ("mdeg/s", degree / 1000), ("rev/s", 360 * degree)]
+  /// The units of rates: the names, factors to rad/s, and logarithms of the odds that a logger
+  /// writes them without a name.
+  private static let rateUnits: [(name: String, factor: Double, prior: Double)] = [
+    ("rad/s", 1, 0), ("deg/s", degree, 0), ("mrad/s", 1e-3, -4.25), ("mdeg/s", degree / 1000, -14),
+    ("rev/s", 360 * degree, -14),
+  ]
 
   /// The best estimate of the factor by gravity's turn: that of the block length with the smallest
   /// relative error, if that is small.
@@ -200,26 +203,51 @@ struct UnitEvidence {
           evidence: "gravity then has one direction for seconds")
       }
     }
-    let units = Self.rateUnits
-    // Loggers that write mdeg/s or rev/s say so.
-    let usual = isPerSecond ? [1, 360 * Self.degree] : [1, Self.degree]
-    var odds = UnitOdds(factors: units.map(\.factor)) { usual.contains($0) ? 0 : -14 }
-    if let turn = clearTurn {
-      let factor = turn.factor / secondsPerUnit
-      let relative = turn.error / turn.factor
+    let odds = rateOdds(secondsPerUnit: secondsPerUnit, isPerSecond: isPerSecond)
+    guard let (index, evidence) = odds.decision, index < Self.rateUnits.count else { return nil }
+    let unit = Self.rateUnits[index]
+    // Whole numbers may be those of a converter, or mrad/s.
+    guard
+      !quanta.areIntegers
+        || unit.name != "mrad/s" && isNear(clearTurn, unit.factor * secondsPerUnit)
+    else { return nil }
+    return Choice(name: unit.name, factor: unit.factor, evidence: evidence)
+  }
+
+  /// The odds of the units, and last of another one by which gravity turns.
+  private func rateOdds(secondsPerUnit: Double, isPerSecond: Bool = false) -> UnitOdds {
+    var factors = Self.rateUnits.map(\.factor)
+    var priors = Self.rateUnits.map(\.prior)
+    if isPerSecond {
+      priors = factors.map { [1, 360 * Self.degree].contains($0) ? 0 : Self.unusualPrior }
+    }
+    // Only readings with turns or noise show it.
+    if clearTurn == nil, stillNoise.count == 0 {
+      priors = priors.map { $0 < 0 ? Self.unusualPrior : $0 }
+    }
+    let turn = clearTurn.map { ($0.factor / secondsPerUnit, $0.error / $0.factor) }
+    if let (factor, _) = turn {
+      factors.append(factor)
+      priors.append(Self.otherPrior)
+    }
+    var odds = UnitOdds(factors: factors, priors: priors)
+    if let (factor, relative) = turn {
       let variance = Self.turnDeviation * Self.turnDeviation + relative * relative
       odds.add("gravity turns by \(figures(factor)) rad for each unit of the integrated rate") {
         let distance = distance($0, factor)
         return max(-distance * distance / (2 * variance), -Self.largestOdds)
       }
     }
-    addRates(to: &odds)
-    guard let (index, evidence) = odds.decision else { return nil }
-    // Whole numbers may be those of a converter, or mrad/s.
-    guard !quanta.areIntegers || isNear(clearTurn, units[index].factor * secondsPerUnit) else {
-      return nil
+    if let excess = countScale.excess(
+      of: factors.map { $0 / Self.degree }, secondsPerUnit: secondsPerUnit)
+    {
+      odds.add("gravity then has one direction for seconds") { factor in
+        let excess = factors.firstIndex(of: factor).map { excess[$0] } ?? 0
+        return -max(excess - Self.usualExcess, 0)
+      }
     }
-    return Choice(name: units[index].name, factor: units[index].factor, evidence: evidence)
+    addRates(to: &odds)
+    return odds
   }
 
   /// Adds the evidence of the rates alone: their range, their steps, and what they are at rest.
@@ -241,13 +269,27 @@ struct UnitEvidence {
       let still = stillRates.sum.length / Double(stillRates.count)
       odds.add(
         "gravity is still at a rate of \(figures(still)) across it, which no bias in rad/s explains"
-      ) { -min(max(6 * Double.log(still * $0 / SensorLimits.gyroscopeBias), 0), 16) }
+      ) {
+        let (bias, largest) = (still * $0, SensorLimits.gyroscopeBias)
+        // Without noise they are not those of a sensor.
+        let unusual = stillNoise.count > 0 ? Self.excessOdds(bias / Self.usualBias) : 0
+        return -min(unusual + 6 * max(Double.log(bias / largest), 0), 16)
+      }
     }
     if let noise = stillNoise.value, stillNoise.count >= 2 {
       odds.add(
         "the noise at rest is \(figures(noise)), too \(noise > 0.1 ? "large for rad/s" : "small for deg/s")"
-      ) { SensorLimits.gyroscopeNoise.contains(noise * $0) ? 0 : -6 }
+      ) {
+        SensorLimits.gyroscopeNoise.contains(noise * $0)
+          ? -min(Self.excessOdds(noise * $0 / Self.usualNoise), 6) : -6
+      }
     }
+  }
+
+  /// The logarithm of the odds against a bias or noise of this multiple of what most sensors have.
+  private static func excessOdds(_ multiple: Double) -> Double {
+    let excess = max(Double.log(multiple), 0)
+    return excess * excess / 2
   }
 
   /// The standard deviation of the logarithm of a turn's factor, beside its error: acceleration
@@ -255,6 +297,12 @@ struct UnitEvidence {
   private static let turnDeviation = 0.25
   /// The largest weight of a turn, also of one that agrees with no unit.
   private static let largestOdds = 7.0
+  /// The priors of units that loggers name, and of one that is not in the list.
+  private static let (unusualPrior, otherPrior) = (-14.0, -12.0)
+  /// What most sensors do not exceed at rest, in rad/s.
+  private static let (usualBias, usualNoise) = (degree, 0.15 * degree)
+  /// How much more gravity's direction may differ in the right unit.
+  private static let usualExcess = 3.0
 
   /// Whether the numbers are angles in degrees: they wrap at 180, and none is larger.
   var ratesAreAngles: Bool { turnsOver > 1 && (175...180).contains(largestRate) }
@@ -268,14 +316,20 @@ struct UnitEvidence {
 
   /// The possible units and what the rates show, for a question.
   func rateQuestion(secondsPerUnit: Double) -> String {
-    var (units, reason) = ("rad/s or deg/s", "gravity turns too little to compare")
+    let usual = ["rad/s", "deg/s", "mrad/s"]
+    // The likeliest first.
+    let likely = rateOdds(secondsPerUnit: secondsPerUnit).leaders
+      .compactMap { $0 < Self.rateUnits.count ? Self.rateUnits[$0].name : nil }
+    var units = likely.contains("mrad/s") ? likely.joined(separator: " or ") : "rad/s or deg/s"
+    var reason = "gravity turns too little to compare"
     if areCounts() {
       units = "a scale such as 1/131 deg/s, or mrad/s"
       reason = "gravity shows no common scale of sensors"
     } else if let turn = clearTurn, !isNear(turn, secondsPerUnit),
       !isNear(turn, Self.degree * secondsPerUnit)
     {
-      units = "rad/s, deg/s, mrad/s or a scale such as 1/131 deg/s"
+      let names = likely + usual.filter { !likely.contains($0) }
+      units = names.joined(separator: ", ") + " or a scale such as 1/131 deg/s"
       reason =
         "gravity turns by \(figures(turn.factor / secondsPerUnit)) rad for each unit of the "
         + "integrated rate"
@@ -316,10 +370,15 @@ struct UnitOdds {
   private var evidence: [(text: String, weights: [Double])] = []
 
   /// The odds with a weight for each factor that is known before.
-  init(factors: [Double], prior: (Double) -> Double) {
-    self.factors = factors
-    priors = factors.map(prior)
+  init(factors: [Double], priors: [Double]) {
+    (self.factors, self.priors) = (factors, priors)
     sums = priors
+  }
+
+  /// The factors that the evidence does not exclude, the likeliest first.
+  var leaders: [Int] {
+    let order = sums.indices.sorted { sums[$0] > sums[$1] }
+    return order.filter { sums[order[0]] - sums[$0] < Self.margin }
   }
 
   mutating func add(_ text: String, _ weight: (Double) -> Double) {
