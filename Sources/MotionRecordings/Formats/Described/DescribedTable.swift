@@ -38,8 +38,8 @@ struct DescribedTable: LayoutFormat {
       guard bare == nil || bare == ColumnMeaning(name)?.factor else {
         throw RecordingError(
           file: file.name, line: 1, column: name,
-          "expected cells in the unit of the name, got \(String(decoding: unit, as: UTF8.self).quoted())"
-            + " after the numbers")
+          "expected cells in the unit of the name, got "
+            + "\(String(decoding: unit, as: UTF8.self).quoted()) after the numbers")
       }
     }
     table.rename(columns.names)

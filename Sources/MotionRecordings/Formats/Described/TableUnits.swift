@@ -201,7 +201,8 @@ struct TableUnits {
       if let found { return found }
       if let found = conventional(vector, evidence) { return found }
       throw question(
-        "the unit of \(names) is undecided, \(evidence.rateQuestion(secondsPerUnit: secondsPerUnit))",
+        "the unit of \(names) is undecided, "
+          + evidence.rateQuestion(secondsPerUnit: secondsPerUnit),
         evidence,
         asking: .rotationRate)
     case .acceleration, .gravity:

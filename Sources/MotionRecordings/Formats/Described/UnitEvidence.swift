@@ -278,7 +278,8 @@ struct UnitEvidence {
     }
     if let noise = stillNoise.value, stillNoise.count >= 2 {
       odds.add(
-        "the noise at rest is \(figures(noise)), too \(noise > 0.1 ? "large for rad/s" : "small for deg/s")"
+        "the noise at rest is \(figures(noise)), too "
+          + (noise > 0.1 ? "large for rad/s" : "small for deg/s")
       ) {
         SensorLimits.gyroscopeNoise.contains(noise * $0)
           ? -min(Self.excessOdds(noise * $0 / Self.usualNoise), 6) : -6
