@@ -52,6 +52,12 @@ struct SerialLogTests {
     }
     let banner = try read(["Hello", "MPU ready", Self.header, "Wait..."] + Self.rows(0..<60))
     #expect(try samples(banner) == whole)
+    // Rows that end in a separator, with words and few numbers, are no lines of text.
+    let words = try read(
+      [Self.header + ",port,place,note,state,mode,user,city,house"]
+        + Self.rows(0..<60).map { $0 + ",COM1,,,,,,,," })
+    #expect(try samples(words) == whole)
+    #expect(!words.warnings.contains { $0.kind == .textLines })
     // Without a header, by a map.
     let map = "time=#1 [ms], gyro=#5 #6 #7 [deg/s], accel=#2 #3 #4 [g]"
     let headerless = try read(

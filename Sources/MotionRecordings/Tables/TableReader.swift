@@ -214,10 +214,13 @@ package struct TableReader {
       guard fields.count == header.count else {
         func isNumber(_ column: Int) -> Bool { (try? number(at: column)).map(\.isNaN) == false }
         let line = bytes[fields[0].lowerBound..<fields[fields.count - 1].upperBound]
+        // Rows may end in a separator.
+        let isWhole =
+          fields.count > header.count && (header.count..<fields.count).allSatisfy(isEmpty)
         let isRow =
           2 * fields.indices.count(where: isNumber) >= fields.count
           || (0x30...0x39).contains(first)
-            && !line.contains { (0x61...0x7A).contains($0 | 0x20) }
+            && (isWhole || !line.contains { (0x61...0x7A).contains($0 | 0x20) })
         if !isRow { texts.count(line: self.line) }
         return !isRow
       }
