@@ -272,16 +272,18 @@ struct TimingTests {
   func delay(count: Int) throws {
     let motion = SyntheticMotion(
       duration: 240, rate: 50, seed: 3, offset: Vector3(10, -20, 5))
-    var delay = MagnetometerDelay()
+    var calibrator = MagnetometerCalibrator()
+    var intake = Intake()
     for index in motion.samples.indices.dropFirst(count) {
-      let rate = try #require(motion.samples[index].rotationRate)
-      let field = try #require(motion.samples[index - count].magneticField)
-      delay.observe(field, attitude: motion.truth[index], rate: rate, step: 0.02)
+      var sample = motion.samples[index]
+      sample.magneticField = motion.samples[index - count].magneticField
+      calibrator.update(intake.check(sample))
     }
     // The prior at zero, with a deviation of 10 ms, takes a part.
     let expected = Double(count) * 0.02
-    #expect(delay.delay > expected / 2 - 0.001, "\(delay.delay)")
-    #expect(delay.delay < expected + 0.001, "\(delay.delay)")
+    #expect(calibrator.delay > expected / 2 - 0.001, "\(calibrator.delay)")
+    #expect(calibrator.delay < expected + 0.001, "\(calibrator.delay)")
+    #expect((calibrator.offset - Vector3(10, -20, 5)).length < 1, "\(calibrator.offset)")
   }
 
   @Test(

@@ -1,11 +1,13 @@
-/// Estimates the hard-iron offset of a magnetometer while the device turns, with the gyroscope.
+/// Estimates the hard-iron offset and the delay of a magnetometer while the device turns, with the
+/// gyroscope.
 ///
 /// The Earth's field turns in the device frame by the gyroscope's angle; the offset does not. Over
 /// a short turn Δ*R* (new device frame to old) the readings satisfy *m*₂ - Δ*R*ᵀ *m*₁ = (*I* -
-/// Δ*R*ᵀ) *b*, linear in the offset *b*: Least squares with forgetting solve this without full
-/// coverage of a sphere, and also in a field that varies from place to place. A magnet that is
-/// attached or removed is detected within seconds, by the offset of the latest turns and by the
-/// strength of the calibrated field.
+/// Δ*R*ᵀ) *b* + *L* (*ω*₂ - Δ*R*ᵀ *ω*₁) × *h*, linear in the offset *b* and in the delay *L*, with
+/// the angular rates *ω* at both ends and the field *h* = *m*₂ - *b*: Least squares with forgetting
+/// solve this without full coverage of a sphere, and also in a field that varies from place to
+/// place. A magnet that is attached or removed is detected within seconds, by the offset of the
+/// latest turns and by the strength of the calibrated field.
 ///
 /// Soft iron is not estimated: Fitted to the reference attitudes of BROAD's undisturbed slow
 /// rotations, it reduces the error of the field's direction only from 3.3° to 3.1°. Fitted to few
@@ -39,6 +41,9 @@ package struct MagnetometerCalibrator: Sendable {
   private(set) var steady = HardIronEstimate()
   private var recent = HardIronEstimate()
   private var strengths = FieldStrengthMonitor()
+  /// The angular rate at the last sample and at ``startField``, without the bias, in rad/s.
+  private var rate = Vector3<Double>.zero
+  private var startRate = Vector3<Double>.zero
   /// The part of the last turn after the time of the sample.
   private var lead = Vector3<Double>.zero
   /// The turn since ``startField``, until ``lead`` after the last sample.
@@ -51,6 +56,9 @@ package struct MagnetometerCalibrator: Sendable {
 
   /// The hard-iron offset in the device frame, in µT; zero until it is observed.
   package var offset: Vector3<Double> { steady.offset }
+
+  /// The delay of the readings behind the gyroscope's, in seconds; negative for a field ahead.
+  package var delay: Double { steady.delay }
 
   /// The accuracy of the offset: high within 1 µT, medium within 3 µT, low within 10 µT.
   package var accuracy: MagneticFieldAccuracy {
@@ -76,7 +84,8 @@ package struct MagnetometerCalibrator: Sendable {
     if let rate = valid.rotationRate {
       let turn = (valid.meanRate - gyroscopeBias) * valid.rotationStep
       turned = (turned * .turn(by: turn)).renormalized
-      lead = (rate - gyroscopeBias) * valid.lead
+      self.rate = rate - gyroscopeBias
+      lead = self.rate * valid.lead
       duration += valid.rotationStep
     }
     guard let field = valid.magneticField else { return false }
@@ -96,6 +105,13 @@ package struct MagnetometerCalibrator: Sendable {
     CalibratedMagneticField(field: field - correction, accuracy: accuracy)
   }
 
+  /// The field at the time of the last sample, in µT: without the hard-iron offset and the delay.
+  @inline(__always)  // Workload "motion-estimator-1000".
+  func corrected(_ field: Vector3<Double>) -> Vector3<Double> {
+    let late = field - correction
+    return late - rate.cross(late) * delay
+  }
+
   /// The error of a field's direction about the vertical by the offset.
   ///
   /// - Parameters:
@@ -109,6 +125,7 @@ package struct MagnetometerCalibrator: Sendable {
 
   private mutating func restart(from field: Vector3<Double>) {
     startField = field
+    startRate = rate
     turned = .turn(by: lead)
     duration = 0
   }
@@ -117,15 +134,16 @@ package struct MagnetometerCalibrator: Sendable {
     _ turned: Quaternion<Double>, from start: Vector3<Double>, to end: Vector3<Double>
   ) {
     let back = turned.conjugate
-    let design = Matrix3.identity - Matrix3(back)
-    let value = end - back.act(start)
     let variance = Self.observationDeviation * Self.observationDeviation
-    recent.add(
-      design, value, variance: variance, kept: max(0, 1 - duration / Self.recentMemory))
+    let field = end - offset
+    let isFieldKnown = FieldStrengthMonitor.isKnown(field.length, variance: steady.variance)
+    let turn = MagneticTurn(
+      design: Matrix3.identity - Matrix3(back),
+      late: isFieldKnown ? (rate - back.act(startRate)).cross(field) : .zero,
+      value: end - back.act(start), variance: variance)
+    recent.add(turn, kept: max(0, 1 - duration / Self.recentMemory))
     steady.add(
-      design, value, variance: variance,
-      excess: steady.excess(of: value, design, variance: variance),
-      kept: max(0, 1 - duration / Self.memory))
+      turn, excess: steady.excess(of: turn), kept: max(0, 1 - duration / Self.memory))
     if recent.contradicts(steady) {
       // The recent turns include some before the change: reduce their weight.
       steady = recent.faded(to: Self.fadedShare)
@@ -161,6 +179,11 @@ struct FieldStrengthMonitor: Sendable {
   /// The evidence that rejects a calibration: four standard deviations, squared.
   private static let gate = 16.0
 
+  /// Whether an offset of this variance, in µT², yields a valid strength, in µT.
+  static func isKnown(_ strength: Double, variance: Double) -> Bool {
+    variance < knownShare * knownShare * strength * strength
+  }
+
   /// Takes a field and the hard-iron offset, both in µT.
   ///
   /// - Parameters:
@@ -174,7 +197,7 @@ struct FieldStrengthMonitor: Sendable {
     duration: Double
   ) -> Bool {
     let calibrated = (field - offset).length
-    let isKnown = offsetVariance < Self.knownShare * Self.knownShare * calibrated * calibrated
+    let isKnown = Self.isKnown(calibrated, variance: offsetVariance)
     guard let mean = strength ?? (isKnown ? calibrated : nil) else { return false }
     let distance = calibrated - mean
     let other = field.length - mean
@@ -192,103 +215,4 @@ struct FieldStrengthMonitor: Sendable {
 
   /// Discards the evidence after a change of the offset.
   mutating func clear() { evidence = 0 }
-}
-
-/// Estimates the delay of a magnetometer's readings behind the attitude.
-///
-/// Magnetometers are slow: on BROAD the field is 7 ms late, an error of 4° at 10 rad/s about the
-/// axis of the turn. With *h* the field, *R* the attitude and *b* the hard-iron offset, a reading
-/// *m* that is late by *L* satisfies *R m* = *h* + *R b* + *L R* (*ω* × *m*), linear in *L* and
-/// *b*: least squares over the variation of both sides within half a second.
-package struct MagnetometerDelay: Sendable {
-  /// The time constant of the means that are subtracted, in seconds.
-  private static let span = 0.5
-  /// The longest step, in seconds.
-  private static let longestStep = 0.1
-  /// The least standard deviation of each component of the field that turns do not explain, in µT,
-  /// and its correlation time, in seconds.
-  private static let deviation = 3.0
-  private static let correlation = 0.3
-  /// The standard deviations of the priors at zero: 10 ms, and 100 µT.
-  private static let delayDeviation = 0.01
-  private static let offsetDeviation = 100.0
-  /// The largest delay, in seconds.
-  private static let largest = 0.05
-
-  // The normal equations, in units of µT and s.
-  private var delaySquare = 0.0
-  private var delayValue = 0.0
-  private var mixed = Vector3<Double>.zero
-  private var offsetSquare = Matrix3<Double>.zero
-  private var offsetValue = Vector3<Double>.zero
-  /// The integral of the squared response, in µT² s, and its duration in seconds.
-  private var square = 0.0
-  private var duration = 0.0
-  private var meanField = Vector3<Double>.zero
-  private var meanChange = Vector3<Double>.zero
-  private var meanAttitude = Matrix3<Double>.zero
-  private var age = 0.0
-
-  /// An estimate without readings.
-  package init() {}
-
-  /// The delay in seconds; negative for a field ahead of the attitude.
-  package var delay: Double {
-    // What the turns do not explain, such as a magnet that moves, is noise.
-    var noise = Self.correlation * Self.deviation * Self.deviation
-    let first = solve(noise: noise)
-    let residual =
-      square - 2 * (first.delay * delayValue + first.offset.dot(offsetValue))
-      + first.delay * (first.delay * delaySquare + 2 * first.offset.dot(mixed))
-      + first.offset.dot(offsetSquare * first.offset)
-    if duration > 0 { noise = max(noise, Self.correlation * residual / (3 * duration)) }
-    let delay = solve(noise: noise).delay
-    return min(max(delay, -Self.largest), Self.largest)
-  }
-
-  /// The delay and the offset with noise of this density, in µT² s, and their priors.
-  private func solve(noise: Double) -> (delay: Double, offset: Vector3<Double>) {
-    let prior = noise / (Self.offsetDeviation * Self.offsetDeviation)
-    guard let inverse = (offsetSquare + Matrix3(diagonal: Vector3(repeating: prior))).inverse else {
-      return (0, .zero)
-    }
-    let projected = inverse * mixed
-    let square = delaySquare + noise / (Self.delayDeviation * Self.delayDeviation)
-    let delay = (delayValue - projected.dot(offsetValue)) / (square - projected.dot(mixed))
-    return (delay, inverse * offsetValue - projected * delay)
-  }
-
-  /// Takes a reading in µT.
-  ///
-  /// - Parameters:
-  ///   - attitude: Device to a frame with a constant heading.
-  ///   - rate: The angular rate in rad/s.
-  ///   - step: The time since the previous reading, in seconds.
-  package mutating func observe(
-    _ reading: Vector3<Double>, attitude: Quaternion<Double>, rate: Vector3<Double>, step: Double
-  ) {
-    let turn = Matrix3(attitude)
-    let field = turn * reading
-    let change = turn * rate.cross(reading)
-    guard step > 0, step < Self.longestStep else {
-      (meanField, meanChange, meanAttitude, age) = (field, change, turn, 0)
-      return
-    }
-    age += step
-    let share = step / min(age, Self.span)
-    meanField += (field - meanField) * share
-    meanChange += (change - meanChange) * share
-    meanAttitude += (turn - meanAttitude) * share
-    guard age > Self.span else { return }
-    let response = field - meanField
-    let byDelay = change - meanChange
-    let byOffset = (turn - meanAttitude).transpose
-    square += response.lengthSquared * step
-    duration += step
-    delayValue += byDelay.dot(response) * step
-    delaySquare += byDelay.lengthSquared * step
-    mixed += byOffset * byDelay * step
-    offsetValue += byOffset * response * step
-    offsetSquare += byOffset * byOffset.transpose * step
-  }
 }

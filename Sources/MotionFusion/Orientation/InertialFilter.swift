@@ -104,7 +104,7 @@ public struct InertialFilter: Sendable {
       let isMisled = magnetic.calibrate(
         valid, gyroscopeBias: bias, attitude: attitude, isNorthKnown: isNorthKnown)
       if isMisled { loseNorth() }
-      field? -= magnetic.calibrator.correction
+      field = field.map { magnetic.calibrator.corrected($0) }
     }
     if valid.followsGap { bridgeGap() }
     if let rate = valid.rotationRate {

@@ -1,38 +1,6 @@
 extension InertialSmoother {
-  /// Removes the delay of the magnetometer from its readings: the field lags, the hard-iron offset
-  /// does not.
-  ///
-  /// - Parameter attitudes: With an arbitrary heading.
-  func removeDelay(
-    of stretch: inout Stretch, attitudes: [Quaternion<Double>], biases: [Bias]
-  ) {
-    var offset = Vector3<Double>.zero
-    if let last = stretch.samples.indices.last(where: { stretch.samples[$0].magneticField != nil }),
-      let reading = stretch.samples[last].magneticField, let field = biases[last].field
-    {
-      offset = reading - field.field
-    }
-    var estimate = MagnetometerDelay()
-    var rates: [Vector3<Double>] = []
-    rates.reserveCapacity(stretch.samples.count)
-    for (place, sample) in stretch.samples.enumerated() {
-      let rate = sample.rotationRate.map { $0 - biases[place].value } ?? rates.last ?? .zero
-      rates.append(rate)
-      if let reading = sample.magneticField {
-        estimate.observe(
-          reading - offset, attitude: attitudes[place], rate: rate, step: sample.fieldStep)
-      }
-    }
-    let delay = estimate.delay
-    for (place, rate) in rates.enumerated() {
-      guard let reading = stretch.samples[place].magneticField else { continue }
-      stretch.samples[place].magneticField =
-        Quaternion.turn(by: rate * -delay).act(reading - offset) + offset
-    }
-  }
-
-  /// Subtracts the hard-iron offset from the field, estimated from the turns before and after each
-  /// sample.
+  /// Removes the hard-iron offset and the delay from the field, estimated from the turns before and
+  /// after each sample.
   ///
   /// If both estimates contradict each other, a magnet was attached or removed: the reading is left
   /// out. If only the uncalibrated field has the mean strength, there is no offset and the reading
@@ -60,17 +28,20 @@ extension InertialSmoother {
     var intake = Intake(isReversed: true)
     var combined = -1
     var correction: Vector3<Double>?
+    var delay = 0.0
     var error: HardIronEstimate.DirectionError?
     let least = MagnetometerCalibrator.leastOffset
     var corrections = [Vector3<Double>?](repeating: nil, count: stretch.samples.count)
+    var delays = [Double](repeating: 0, count: stretch.samples.count)
     visitBackwards(stretch) { place, sample in
       let hasChanged = backward.update(
         intake.check(sample), gyroscopeBias: -biases[place].value)
       if hasChanged || knownAt[place] != combined {
         combined = knownAt[place]
-        let (before, after) = (known[combined], backward.steady)
+        let (before, after) = (known[combined], backward.steady.timeReversed)
         let isContradicted = before.contradicts(after) && after.contradicts(before)
         let both = before.combined(with: after)
+        delay = both.delay
         correction =
           isContradicted
           ? nil
@@ -83,11 +54,14 @@ extension InertialSmoother {
         }
       }
       corrections[place] = correction
+      delays[place] = delay
       errors[place] = error
     }
     let strength = meanStrength(of: stretch, corrections: corrections)
     let tolerance = MagneticModel.Constants.strengthTolerance * strength
+    var rate = Vector3<Double>.zero
     for place in stretch.samples.indices {
+      if let reading = stretch.samples[place].rotationRate { rate = reading - biases[place].value }
       guard let reading = stretch.samples[place].magneticField else { continue }
       guard let correction = corrections[place] else {
         stretch.samples[place].magneticField = nil
@@ -95,7 +69,8 @@ extension InertialSmoother {
       }
       let off = abs((reading - correction).length - strength)
       let isAbsent = off > tolerance && abs(reading.length - strength) < off
-      stretch.samples[place].magneticField = isAbsent ? reading : reading - correction
+      let field = isAbsent ? reading : reading - correction
+      stretch.samples[place].magneticField = field - rate.cross(field) * delays[place]
     }
     return errors
   }

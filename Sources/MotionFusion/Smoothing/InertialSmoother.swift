@@ -187,7 +187,6 @@ package struct InertialSmoother: Hashable, Sendable {
     if configuration.usesMagnetometer,
       stretch.samples.contains(where: { $0.magneticField != nil })
     {
-      removeDelay(of: &stretch, attitudes: attitudes, biases: biases)
       offsetErrors = calibrate(&stretch, attitudes: attitudes, biases: biases)
     }
     return readings(
