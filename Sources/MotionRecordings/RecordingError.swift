@@ -40,6 +40,9 @@ public struct RecordingError: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether a file with several recordings was read piece by piece.
+  var isClockRestart: Bool { problem == .clockRestart }
+
   /// A problem of a table.
   public enum Problem: Hashable, Sendable {
     /// The file is empty.
@@ -72,6 +75,10 @@ public struct RecordingError: Error, Hashable, Sendable {
     case cannotWrite(format: String, content: String)
     /// Any other violation of the format.
     case malformed(String)
+
+    /// The clock of a file that is read piece by piece starts again; such a file is read whole.
+    static let clockRestart = malformed(
+      "expected one recording, got a clock that starts again; choose one by --recording")
   }
 }
 

@@ -64,12 +64,18 @@ public struct RecordingReader: Sendable {
     }
     let source = try ByteSource(path, pieceSize: pieceSize)
     let name = name ?? InputFile.displayName(path)
-    if source.count > pieceSize, let file = try streamedFile(source, name: name, format: format) {
-      let recordings = try streamed(file, checksLater: checksLater)
-      _ = try recordings.others.selected(by: options, in: name)
-      return recordings
+    @Sendable func whole() throws -> Recordings {
+      try read(file: source.whole(), name: name, format: format)
     }
-    return StreamedRecordings(try read(file: source.whole(), name: name, format: format))
+    if source.count > pieceSize, let file = try streamedFile(source, name: name, format: format) {
+      do {
+        let recordings = try streamed(
+          file, checksLater: checksLater && options.recording == nil, whole: whole)
+        _ = try recordings.others.selected(by: options, in: name)
+        return recordings
+      } catch let error as RecordingError where error.isClockRestart {}
+    }
+    return StreamedRecordings(try whole())
   }
 
   /// The file of `source`, if its format can stream it.
@@ -103,13 +109,13 @@ public struct RecordingReader: Sendable {
 
   /// The recording of a file, checked in a first pass unless that can be done later.
   private func streamed(
-    _ file: StreamedFile, checksLater: Bool
+    _ file: StreamedFile, checksLater: Bool, whole: @escaping @Sendable () throws -> Recordings
   ) throws -> StreamedRecordings {
     let check = FileCheck()
     if checksLater, let known = file.reader.known {
       let samples = RecordedSamples(file, check, kinds: known.kinds)
       if try samples.begin(with: known.kinds) {
-        return StreamedRecordings(known.recordings, samples)
+        return StreamedRecordings(known.recordings, samples, whole: whole)
       }
     }
     try check.pass(over: file) { _ in }

@@ -26,6 +26,10 @@ public struct StreamedRecordings: Sendable {
   public var others: Recordings { sensorSamples.first?.samples.check?.found?.recordings ?? opened }
   /// The recordings as they were opened, without the warnings of a later check.
   private let opened: Recordings
+  /// Reads a file whole that is checked later.
+  private var readWhole: (@Sendable () throws -> Recordings)?
+  /// The warnings of the file before it was read whole.
+  private var earlierWarnings: [RecordingWarning]?
 
   /// Recordings that are in memory.
   public init(_ recordings: Recordings) {
@@ -37,8 +41,14 @@ public struct StreamedRecordings: Sendable {
   }
 
   /// One recording of raw samples that is streamed, with its description.
-  init(_ description: Recordings, _ samples: RecordedSamples) {
+  ///
+  /// - Parameter whole: Reads the file whole, if its check may still find several recordings.
+  init(
+    _ description: Recordings, _ samples: RecordedSamples,
+    whole: (@Sendable () throws -> Recordings)? = nil
+  ) {
     opened = description
+    readWhole = whole
     sensorSamples = description.sensorSamples.map {
       Recording(label: $0.label, user: $0.user, name: $0.name, samples: samples)
     }
@@ -54,7 +64,26 @@ public struct StreamedRecordings: Sendable {
 
   /// The warnings that the first pass over the samples added.
   package var laterWarnings: [RecordingWarning] {
-    others.warnings.filter { !opened.warnings.contains($0) }
+    let earlier = earlierWarnings ?? opened.warnings
+    return others.warnings.filter { !earlier.contains($0) }
+  }
+
+  /// Calls `body` with these recordings, and again with those of the whole file if its first pass
+  /// finds several.
+  ///
+  /// - Parameter body: Starts from the same state each time.
+  /// - Throws: The errors of `body`, and ``RecordingError``.
+  package func process<Result>(
+    _ body: (StreamedRecordings) throws -> Result
+  ) throws -> Result {
+    do {
+      return try body(self)
+    } catch let error as RecordingError where error.isClockRestart {
+      guard let readWhole else { throw error }
+      var recordings = StreamedRecordings(try readWhole())
+      recordings.earlierWarnings = opened.warnings
+      return try body(recordings)
+    }
   }
 
   /// These recordings, with raw samples made of device motion when there are none.
@@ -66,14 +95,15 @@ public struct StreamedRecordings: Sendable {
   ///
   /// - Throws: ``RecordingError`` if a file can no longer be read.
   public func whole() throws -> Recordings {
-    guard isStreamed else { return others }
-    let samples = try sensorSamples.map {
-      LabeledRecording(
-        label: $0.label, user: $0.user, name: $0.name, samples: try $0.samples.whole())
+    try process { streamed in
+      let samples = try streamed.sensorSamples.map {
+        LabeledRecording(
+          label: $0.label, user: $0.user, name: $0.name, samples: try $0.samples.whole())
+      }
+      var recordings = streamed.others
+      recordings.sensorSamples = samples
+      return recordings
     }
-    var recordings = others
-    recordings.sensorSamples = samples
-    return recordings
   }
 
   /// The number of samples of each recording; of each reference where there are only references.

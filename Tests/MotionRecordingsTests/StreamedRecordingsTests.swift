@@ -191,6 +191,38 @@ struct StreamedRecordingsTests {
     }
   }
 
+  @Test(
+    "a file with several recordings is read as a short one is",
+    arguments: ["", "ms,ax [g],ay [g],az [g]\n", "2200,0.1\n", "2200,0.1\nboot\n", "2200,0.1ms,"])
+  func severalRecordings(between: String) throws {
+    let header = "ms,ax [g],ay [g],az [g]\n"
+    func rows(_ count: Int) -> String {
+      (0..<count).map { "\($0 * 10),0.\($0),0,1\n" }.joined()
+    }
+    let glued = between.hasSuffix("ms,") ? between + header.dropFirst(3) : between
+    let folder = try TemporaryFolder()
+    let path = folder.path("r.csv")
+    try OutputFile.write(header + rows(220) + glued + rows(210), to: path)
+    let whole = try RecordingReader().read(path)
+    #expect(whole.sensorSamples.map(\.samples.count) == [220, 210])
+    for pieceSize in [61, 1000] {
+      for checksLater in [false, true] {
+        let opened = try RecordingReader().open(
+          path, checksLater: checksLater, pieceSize: pieceSize)
+        #expect(Self.result { try opened.whole() } == Self.result { whole })
+        let (counts, later) = try opened.process { recordings in
+          for recording in recordings.sensorSamples { try recording.samples.visitAll { _ in } }
+          return (recordings.sampleCounts, recordings.laterWarnings)
+        }
+        #expect(counts == [220, 210])
+        #expect(Set(later + opened.others.warnings) == Set(whole.warnings))
+        let second = try RecordingReader(options: ReadingOptions(recording: "2"))
+          .open(path, checksLater: checksLater, pieceSize: pieceSize)
+        #expect(second.sampleCounts == [210])
+      }
+    }
+  }
+
   @Test("a streamed table keeps its label and its user")
   func label() throws {
     let folder = try TemporaryFolder()

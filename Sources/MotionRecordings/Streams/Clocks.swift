@@ -53,9 +53,7 @@ struct WrappingClock {
   }
 
   /// The time of a row without wraps, of the time in its column.
-  ///
-  /// - Parameter isStreamed: Whether there can be no second session: the time then goes back.
-  mutating func seconds(_ time: Double, isStreamed: Bool) -> Double {
+  mutating func seconds(_ time: Double) -> Double {
     guard time.isFinite else { return time }
     defer { last = time }
     guard let first else {
@@ -67,7 +65,7 @@ struct WrappingClock {
     // A counter that wraps goes from the end of its range to the start.
     if let period = periods.first(where: { last <= $0 && time >= 0 && back > 0.98 * $0 }) {
       offset += period
-    } else if !isStreamed, back > Self.shortestSession, time <= first + 1 {
+    } else if back > Self.shortestSession, time <= first + 1 {
       session += 1
       self.first = time
       offset = 0

@@ -213,16 +213,15 @@ struct MotionTable: Sendable {
     _ table: TableReader, options: ReadingOptions
   ) throws(RecordingError) -> MotionStreams {
     var streams = MotionStreams()
-    streams.warnings = try read(table, options: options, pass: nil) { streams.append($0) }
+    streams.warnings = try read(table, options: options) { streams.append($0) }
     return streams
   }
 
   /// Hands over the readings of each group in `table`, those of a row in the order of the groups.
   private func read(
-    _ table: TableReader, options: ReadingOptions, pass: SamplePass?,
-    receive: RowReader.Receive
+    _ table: TableReader, options: ReadingOptions, receive: RowReader.Receive
   ) throws(RecordingError) -> [RecordingWarning] {
-    try forEachRow(of: table, options: options, isStreamed: pass != nil, receive: receive) {
+    try forEachRow(of: table, options: options, receive: receive) {
       (readers, group, row) throws(RecordingError) in
       for index in group { try readers[index].keep(line: row.line, receive) }
     }
@@ -233,16 +232,14 @@ struct MotionTable: Sendable {
   /// - Parameter receive: Takes the readings that are left at the end.
   @inline(__always)  // Otherwise each row copies the table.
   func forEachRow(
-    of table: TableReader, options: ReadingOptions, isStreamed: Bool, receive: RowReader.Receive,
+    of table: TableReader, options: ReadingOptions, receive: RowReader.Receive,
     body: (inout [RowReader], Range<Int>, borrowing TableReader) throws(RecordingError) -> Void
   ) throws(RecordingError) -> [RecordingWarning] {
     var table = table
     var readers: [RowReader] = []
     var places: [Int: Range<Int>] = [:]
     for (index, group) in groups.enumerated() {
-      if let reader = try RowReader(
-        group, of: self, in: table, options: options, isStreamed: isStreamed)
-      {
+      if let reader = try RowReader(group, of: self, in: table, options: options) {
         places[index] = readers.count..<readers.count + 1
         readers.append(reader)
       }
@@ -279,7 +276,7 @@ struct MotionTable: Sendable {
     guard let pass else {
       var sessions: [MotionStreams] = []
       var recordings = Recordings(format: format)
-      let warnings = try read(table, options: options, pass: nil) { (reading) in
+      let warnings = try read(table, options: options) { (reading) in
         while sessions.count <= reading.session { sessions.append(MotionStreams()) }
         sessions[reading.session].append(reading)
       }
@@ -312,11 +309,15 @@ struct MotionTable: Sendable {
       }
       instant.removeAll(keepingCapacity: true)
     }
-    let warnings = try read(table, options: options, pass: pass) {
-      (reading) throws(RecordingError) in
+    var isRestarted = false
+    let warnings = try read(table, options: options) { (reading) throws(RecordingError) in
+      isRestarted = isRestarted || reading.session > 0
+      if isRestarted { throw RecordingError(file: table.file, problem: .clockRestart) }
       if reading.time != instant.last?.time { try handOver() }
       instant.append(reading)
     }
+    // The reader takes an error in the last row for a row that is cut off.
+    if isRestarted { throw RecordingError(file: table.file, problem: .clockRestart) }
     try handOver()
     var recordings = Recordings(format: format)
     if hasSamples {
@@ -392,7 +393,6 @@ struct RowReader {
   private let damage: ReadingOptions.Damage
   private let repeatsReadings: Bool
   private let splitsSessions: Bool
-  private let isStreamed: Bool
   private var counter: WrappingClock
   private var times: SampleTimes
   private var rows = 0
@@ -412,7 +412,7 @@ struct RowReader {
   /// - Throws: ``RecordingError`` when only some of the needed columns exist.
   init?(
     _ group: MotionTable.Group, of layout: MotionTable, in table: TableReader,
-    options: ReadingOptions, isStreamed: Bool = false
+    options: ReadingOptions
   ) throws(RecordingError) {
     requiresAll = group.requiresAll
     var found: [(source: MotionTable.Source, columns: VectorColumns)] = []
@@ -440,7 +440,6 @@ struct RowReader {
     damage = options.damage
     repeatsReadings = layout.repeatsReadings
     splitsSessions = layout.splitsSessions
-    self.isStreamed = isStreamed
     counter = WrappingClock(unitsPerSecond: clock.unitsPerSecond)
     times = SampleTimes(
       file: table.file, options: options, timeColumn: group.clock.column ?? "")
@@ -504,7 +503,7 @@ struct RowReader {
       return
     }
     if splitsSessions {
-      reading.time = counter.seconds(reading.time, isStreamed: isStreamed)
+      reading.time = counter.seconds(reading.time)
       reading.session = counter.session
       guard batches != nil else { return try handOver(reading, line: line, receive) }
       if let first = batch.first?.reading,

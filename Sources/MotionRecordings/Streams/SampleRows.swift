@@ -59,7 +59,7 @@ struct SampleRows: Sendable {
     }
     func discard(_ reading: RowReader.Reading) {}
     let warnings = try layout.forEachRow(
-      of: table, options: options, isStreamed: pass != nil, receive: discard
+      of: table, options: options, receive: discard
     ) { (readers, _, row) throws(RecordingError) in try take(&readers[0].reading, row) }
     var result = Recordings(format: format)
     result.sensorSamples = samples.recordings

@@ -193,7 +193,7 @@ struct TextCheck {
       return withoutByteOrderMark(Array(String(decoding: units, as: UTF16.self).utf8))
     }
     let plain = withoutChecksums(withoutByteOrderMark(bytes))
-    let text = VectorLines.table(plain) ?? separatingTimes(plain)
+    let text = separatingTimes(plain) ?? VectorLines.table(plain) ?? plain
     guard text.contains(where: { $0 >= 0x80 }), !text.contains(where: isControl), !isText(text)
     else { return text }
     return LegacyText.utf8(text) ?? text
@@ -224,8 +224,8 @@ struct TextCheck {
   static func isAsRead(_ piece: [UInt8]) -> Bool {
     var text = TextCheck()
     text.add(piece)
-    let first = piece.prefix { !$0.isLineEnd }
-    return text.isText && arrow(in: first) == nil && checksum(in: first) == nil
+    return text.isText && TableHead.lines(of: piece).allSatisfy { stamp(in: piece[$0]) == nil }
+      && checksum(in: piece.prefix { !$0.isLineEnd }) == nil
       && !VectorLines.start(piece)
   }
 
@@ -247,33 +247,55 @@ struct TextCheck {
     return line.endIndex - 3..<line.endIndex
   }
 
-  /// The text with a separator for the arrow after the times of a serial monitor:
-  /// `10:20:30.120 -> 0.1,0.2`.
-  private static func separatingTimes(_ text: [UInt8]) -> [UInt8] {
-    let first = text.prefix { !$0.isLineEnd }
-    guard let arrow = arrow(in: first) else { return text }
-    let rest = first[(arrow + 2)...]
-    let separator = TableHead.separator(of: rest)
+  /// The text with a separator after the times of a serial monitor, `10:20:30.120 -> 0.1,0.2`, or
+  /// of ESP-IDF's log, `I (310) IMU: ax=0.1 ay=0.2`; `nil` for another text.
+  private static func separatingTimes(_ text: [UInt8]) -> [UInt8]? {
+    let first = TableHead.lines(of: text).lazy.compactMap { stamp(in: text[$0]) }.first
+    guard let first else { return nil }
+    let separator = TableHead.separator(of: first.rest)
     var result = text
     for line in text.split(whereSeparator: \.isLineEnd) {
-      guard let arrow = Self.arrow(in: line) else { continue }
-      (result[arrow], result[arrow + 1]) = (UInt8(ascii: " "), separator)
+      guard let (time, rest) = stamp(in: line) else { continue }
+      for index in line.indices where !time.contains(index) && !rest.indices.contains(index) {
+        result[index] = UInt8(ascii: " ")
+      }
+      result[rest.startIndex - 1] = separator
     }
+    if let table = VectorLines.table(result) { return table }
     // The names came with the first time.
-    if !TableHead.isLikeRow(rest) {
-      result.replaceSubrange(..<arrow, with: "time".utf8)
+    if !TableHead.isLikeRow(first.rest), !first.rest.contains(UInt8(ascii: "=")) {
+      result.replaceSubrange(first.time, with: "time".utf8)
     }
     return result
   }
 
-  /// The place of the arrow after the time of day that starts the line.
-  private static func arrow(in line: ArraySlice<UInt8>) -> Int? {
-    let start = line.prefix(20)
-    guard let end = start.firstIndex(of: UInt8(ascii: ">")), end > start.startIndex,
-      line[end - 1] == UInt8(ascii: "-"),
-      ClockTime.seconds(String(decoding: line[..<(end - 1)], as: UTF8.self).trimmed) != nil
+  /// The time in front of a line of a log, and the rest of the line.
+  private static func stamp(
+    in line: ArraySlice<UInt8>
+  ) -> (time: Range<Int>, rest: ArraySlice<UInt8>)? {
+    func isTime(_ range: Range<Int>) -> Bool {
+      let text = String(decoding: line[range], as: UTF8.self).trimmed
+      return ClockTime.seconds(text) != nil
+    }
+    if let end = line.prefix(20).firstIndex(of: UInt8(ascii: ">")), end > line.startIndex,
+      line[end - 1] == UInt8(ascii: "-"), isTime(line.startIndex..<end - 1)
+    {
+      return (line.startIndex..<end - 1, line[(end + 1)...])
+    }
+    // The level is a letter, perhaps after the escape sequence of a colour, which another one ends.
+    var text = line
+    if text.first == 0x1B {
+      text = text.drop { $0 != UInt8(ascii: "m") }.dropFirst()
+      text = text[..<(text.lastIndex(of: 0x1B) ?? text.endIndex)]
+    }
+    guard let level = text.first, "EWIDV".utf8.contains(level),
+      text.dropFirst().starts(with: " (".utf8),
+      let end = text.firstIndex(of: UInt8(ascii: ")")),
+      text[(text.startIndex + 3)..<end].allSatisfy({ (0x30...0x39).contains($0) })
+        || isTime(text.startIndex + 3..<end),
+      let colon = text[end...].firstIndex(of: UInt8(ascii: ":"))
     else { return nil }
-    return end - 1
+    return (text.startIndex + 3..<end, text[(colon + 1)...])
   }
 
   private static func isControl(_ byte: UInt8) -> Bool {

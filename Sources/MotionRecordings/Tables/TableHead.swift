@@ -10,7 +10,8 @@ struct TableHead {
   private(set) var preamble: [String] = []
   /// Whether the column names are in a comment line.
   private(set) var hasCommentedHeader = false
-  /// The names in front of the numbers of each row, as in `ax:1.5,ay:2`; `nil` for other rows.
+  /// The names in front of the numbers of each row, as in `ax:1.5,ay:2`; `nil` for other rows, and
+  /// empty for a time in front of them.
   private(set) var labels: [String]?
   /// The range of the header's line.
   private(set) var header = 0..<0
@@ -81,25 +82,30 @@ struct TableHead {
 
   /// Whether each field of the rows has its name, as in `ax:1.5,ay:2` or `ax = 1.5; ay = 2`.
   ///
-  /// Lines before the first of three rows with the same names are made blank.
+  /// Lines before the first of three rows with the same names are made blank. A time may be in
+  /// front of the names.
   private mutating func findLabels(in bytes: inout [UInt8]) -> Bool {
-    let lines = Self.lines(of: bytes).prefix(24)
+    let lines = Self.lines(of: bytes)
     for separator: Unicode.Scalar in [",", ";", "\t", "|", " "] {
       let separator = UInt8(ascii: separator)
       let mark = Self.decimalMark(beside: separator)
       let names = lines.map { line -> [String] in
-        let fields = Self.fields(bytes[line], separator: separator).map { field in
+        let all = Self.fields(bytes[line], separator: separator)
+        let isTime = all.first?.first { !$0.isBlank }.map { (0x30...0x39).contains($0) } ?? false
+        let fields = all.dropFirst(isTime ? 1 : 0).map { field in
           field.split(maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.isLabelEnd)
         }
         guard fields.allSatisfy({ $0.count == 2 && Self.isNumber($0[1], decimalMark: mark) }) else {
           return []
         }
-        return fields.map { String(decoding: $0[0], as: UTF8.self).trimmed }
+        return (isTime ? [""] : [])
+          + fields.map { String(decoding: $0[0], as: UTF8.self).trimmed }
       }
       guard let start = names.indices.dropLast(2).first(where: { names[$0].count > 2 }),
         names[start...start + 2].allSatisfy({ $0 == names[start] }),
         Set(names[start]).count == names[start].count,
-        names[start].allSatisfy({ $0.first?.isLetter ?? false })
+        names[start].dropFirst().allSatisfy({ $0.first?.isLetter ?? false }),
+        names[start][0].first?.isLetter ?? (names[start].count > 3)
       else { continue }
       blank(lines[..<start], in: &bytes)
       (labels, header) = (names[start], lines[start])

@@ -64,6 +64,8 @@ package struct TableReader {
   var isSensorName: (@Sendable (String) -> Bool)?
   /// The column whose text says which rows are read; other rows are skipped.
   private var filter: (column: Int, keeps: @Sendable (String) -> Bool)?
+  /// A longer row is not kept for a look back.
+  private static let longestKeptRow = 4096
   /// The byte ranges of the current row's fields, quotes included.
   private var fields: [Range<Int>] = []
 
@@ -94,7 +96,8 @@ package struct TableReader {
     (pointsGroup, isFramed) = (file.head.pointsGroup, file.head.isFramed)
     units = file.head.units
     if let names = file.head.labels {
-      (header, hasHeader, labels) = (names, false, names.map { Array($0.utf8) })
+      header = names.map { $0.isEmpty ? "time" : $0 }
+      (hasHeader, labels) = (false, names.map { Array($0.utf8) })
     } else {
       try readHeader()
     }
@@ -288,7 +291,7 @@ package struct TableReader {
 
   /// Checks the names in front of the current row's fields; `false` for a row that is cut off.
   private mutating func hasLabels() throws(RecordingError) -> Bool {
-    for (column, label) in labels.enumerated() {
+    for (column, label) in labels.enumerated() where !label.isEmpty {
       let field = bytes[fields[column]].drop(while: \.isBlank)
       let end = field.dropFirst(label.count).first { !$0.isBlank }
       guard !field.starts(with: label) || end?.isLabelEnd != true else { continue }
@@ -453,11 +456,13 @@ package struct TableReader {
     return true
   }
 
-  /// Forgets the bytes before the position, if they are over half a piece.
+  /// Forgets the bytes before the last row, if they are over half a piece.
   private mutating func discardReadBytes() {
     guard let rest, position > rest.source.pieceSize / 2 else { return }
-    bytes.removeFirst(position)
-    position = 0
+    let start = max(fields.first?.lowerBound ?? position, position - Self.longestKeptRow)
+    bytes.removeFirst(start)
+    position -= start
+    fields.removeAll(keepingCapacity: true)
   }
 
   // MARK: - Fields of the current row
@@ -541,7 +546,9 @@ package struct TableReader {
   private func trimmed(_ field: Range<Int>) -> Range<Int> {
     bytes.withUnsafeBufferPointer { bytes in
       var (lower, upper) = (field.lowerBound, field.upperBound)
-      if !labels.isEmpty, let end = bytes[field].firstIndex(where: \.isLabelEnd) {
+      if let first = labels.first, !first.isEmpty || field.lowerBound > fields[0].lowerBound,
+        let end = bytes[field].firstIndex(where: \.isLabelEnd)
+      {
         lower = end + 1
       }
       while lower < upper, bytes[lower].isBlank { lower += 1 }

@@ -111,28 +111,30 @@ struct Orientation: ParsableCommand {
     var table: AttitudeTable?
     let inputs = reading.inputs(at: recordings)
     try Batch.run(inputs) { path in
-      let content = try reading.open(path, for: .rawSamples, checksLater: output != "-")
-      sampling.warnWithoutMagnetometer(content)
-      guard !content.sensorSamples.isEmpty else {
-        throw RecordingError(
-          file: path, problem: .malformed("expected raw sensor samples, got none"))
-      }
-      let references = content.others.references.samplesByName()
-      let heading = content.others.referenceHeading
-      let isOnly = inputs.count == 1 && content.sensorSamples.count == 1
-      for recording in content.sensorSamples {
-        let isFirst = analysis.count == 0
-        if let output, isFirst {
-          table = try AttitudeTable(
-            path: output, axes: frame, heading: heading, scalarLast: scalarLast,
-            hasSigma: sigma, isHeld: output == "-" && !isOnly)
+      let start = analysis
+      try reading.process(path, for: .rawSamples, checksLater: output != "-") { content in
+        analysis = start
+        sampling.warnWithoutMagnetometer(content)
+        guard !content.sensorSamples.isEmpty else {
+          throw RecordingError(
+            file: path, problem: .malformed("expected raw sensor samples, got none"))
         }
-        let written = isFirst ? table : nil
-        try analysis.add(
-          recording, reference: references[recording.name] ?? [], heading: heading
-        ) { try written?.add($0) }
+        let references = content.others.references.samplesByName()
+        let heading = content.others.referenceHeading
+        let isOnly = inputs.count == 1 && content.sensorSamples.count == 1
+        for recording in content.sensorSamples {
+          let isFirst = analysis.count == 0
+          if let output, isFirst {
+            table = try AttitudeTable(
+              path: output, axes: frame, heading: heading, scalarLast: scalarLast,
+              hasSigma: sigma, isHeld: output == "-" && !isOnly)
+          }
+          let written = isFirst ? table : nil
+          try analysis.add(
+            recording, reference: references[recording.name] ?? [], heading: heading
+          ) { try written?.add($0) }
+        }
       }
-      reading.warnLater(content)
     } answer: {
       for option in [output.map { _ in "--output" }, tilt.map { _ in "--tilt" }].compactMap(\.self)
       {

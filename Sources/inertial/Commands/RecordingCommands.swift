@@ -30,9 +30,11 @@ struct Inspect: ParsableCommand {
     var result = InspectionAnswer()
     try Batch.run(recordings) { path in
       do {
-        let content = try reading.open(path, for: .copying, checksLater: true)
-        try result.add(content, name: path, options: readingArguments)
-        reading.warnLater(content)
+        let start = result
+        try reading.process(path, for: .copying, checksLater: true) { content in
+          result = start
+          try result.add(content, name: path, options: readingArguments)
+        }
       } catch let error as RecordingError where error.isUnknownFormat && path != "-" {
         guard let content = try? reading.content(at: path, sampleRate: nil),
           result.add(content, name: path)
@@ -131,14 +133,16 @@ struct Convert: ParsableCommand {
 
   func run() throws {
     if let format = GestureDataSet.Format(rawValue: to) { return try writeSeries(as: format) }
-    let recordings = try reading.open(recording, for: .copying, checksLater: output != "-")
-    try RecordingWriter.write(recordings, format: to, to: output)
-    reading.warnLater(recordings)
+    let summary = try reading.process(
+      recording, for: .copying, checksLater: output != "-"
+    ) { recordings in
+      try RecordingWriter.write(recordings, format: to, to: output)
+      let counts = recordings.sampleCounts
+      return Answer(
+        from: recordings.others.format, to: to, recordings: counts.count,
+        samples: counts.reduce(0, +), warnings: recordings.others.warnings.map(\.description))
+    }
     guard output != "-" else { return }
-    let counts = recordings.sampleCounts
-    let summary = Answer(
-      from: recordings.others.format, to: to, recordings: counts.count,
-      samples: counts.reduce(0, +), warnings: recordings.others.warnings.map(\.description))
     try answer.show(summary) {
       "\(counted(summary.recordings, "recording")) with \(counted(summary.samples, "sample")): "
         + "\(summary.from) to \(summary.to), \(output)"

@@ -93,26 +93,29 @@ struct Track: ParsableCommand {
     var table: PathTable?
     let inputs = reading.inputs(at: recordings)
     try Batch.run(inputs) { recording in
-      let content = try reading.open(
-        recording, for: raw ? .rawSamples : .motion, requiresSensors: true,
-        checksLater: output != "-")
-      sampling.warnWithoutMagnetometer(content)
-      if let output, analysis.count == 0 {
-        let isStreamed = inputs.count == 1 && content.isStreamed
-        table = try PathTable(path: output, isHeld: output == "-" && !isStreamed)
-      }
+      let start = analysis
       // After the warnings about the samples, which a check in the same pass yields at its end.
       var warnings: [String] = []
-      analysis.warn = { warnings.append($0) }
       defer { for warning in warnings { Console.warning(warning) } }
-      var view = LiveView()
-      try analysis.add(content, name: recording) {
-        if live { view.show($0) }
-      } _: { point, place in
-        if place == 0 { try table?.add(point) }
+      try reading.process(
+        recording, for: raw ? .rawSamples : .motion, requiresSensors: true,
+        checksLater: output != "-"
+      ) { content in
+        (analysis, warnings) = (start, [])
+        sampling.warnWithoutMagnetometer(content)
+        if let output, analysis.count == 0 {
+          let isStreamed = inputs.count == 1 && content.isStreamed
+          table = try PathTable(path: output, isHeld: output == "-" && !isStreamed)
+        }
+        analysis.warn = { warnings.append($0) }
+        var view = LiveView()
+        try analysis.add(content, name: recording) {
+          if live { view.show($0) }
+        } _: { point, place in
+          if place == 0 { try table?.add(point) }
+        }
+        if live { view.finish() }
       }
-      if live { view.finish() }
-      reading.warnLater(content)
     } answer: {
       if output != nil {
         guard analysis.count == 1 else {

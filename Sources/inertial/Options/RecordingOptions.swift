@@ -91,8 +91,7 @@ struct RecordingOptions: ParsableArguments {
   /// The recordings at `path`, of which long ones stay in their file; prints warnings, also for
   /// missing sensors unless `requiresSensors` makes them an error.
   ///
-  /// - Parameter checksLater: Whether a long one is checked in the first pass over its samples;
-  ///   ``warnLater(_:)`` then prints its warnings.
+  /// - Parameter checksLater: Whether a long one is checked in the first pass over its samples.
   func open(
     _ path: String, for use: RecordingUse, requiresSensors: Bool = false, checksLater: Bool = false
   ) throws -> StreamedRecordings {
@@ -101,9 +100,20 @@ struct RecordingOptions: ParsableArguments {
       by: { try reader.open(path, format: format, checksLater: checksLater) })
   }
 
-  /// Prints the warnings of recordings that were checked after they were opened.
-  func warnLater(_ recordings: StreamedRecordings) {
-    for line in recordings.laterWarnings.lines { Console.warning(line) }
+  /// Opens the recordings at `path`, processes them, and prints the warnings of a later check.
+  ///
+  /// - Parameter body: Starts from the same state each time: it runs again if a long file that is
+  ///   checked later has several recordings.
+  func process<Result>(
+    _ path: String, for use: RecordingUse, requiresSensors: Bool = false, checksLater: Bool,
+    _ body: (StreamedRecordings) throws -> Result
+  ) throws -> Result {
+    try open(path, for: use, requiresSensors: requiresSensors, checksLater: checksLater)
+      .process { recordings in
+        let result = try body(recordings)
+        for line in recordings.laterWarnings.lines { Console.warning(line) }
+        return result
+      }
   }
 
   private func open(

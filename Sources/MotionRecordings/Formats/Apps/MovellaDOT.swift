@@ -50,7 +50,7 @@ enum MovellaDOT {
       var counter = WrappingClock(unitsPerSecond: units)
       var last: (time: Double, attitude: Quaternion<Double>)?
       return { reading in
-        reading.time = counter.seconds(reading.time, isStreamed: true)
+        reading.time = counter.seconds(reading.time)
         guard let attitude = reading.attitude?.quaternion else { return }
         reading.vectors[0].value = attitude.conjugate.act(reading.vectors[0].value)
         if !hasRates {
