@@ -86,6 +86,7 @@ struct TableHead {
   /// front of the names.
   private mutating func findLabels(in bytes: inout [UInt8]) -> Bool {
     let lines = Self.lines(of: bytes)
+    guard lines.contains(where: { bytes[$0].count(where: \.isLabelEnd) > 2 }) else { return false }
     for separator: Unicode.Scalar in [",", ";", "\t", "|", " "] {
       let separator = UInt8(ascii: separator)
       let mark = Self.decimalMark(beside: separator)

@@ -42,7 +42,7 @@ struct ColumnMeaning {
       bracketed = nil
     }
     var words = Self.words(plain).flatMap(Self.parts).filter { !Self.neutral.contains($0) }
-    words = Self.nameTurnsByAxes(words)
+    words = Self.nameTurnsByAxes(Self.nameDirectionsByAxes(words))
     // `Accel Channel 0` ends in an index.
     if index == nil, let last = words.last, let place = Self.indices.firstIndex(of: last),
       !words.contains(where: { Self.axis(of: $0) != nil })
@@ -323,6 +323,16 @@ struct ColumnMeaning {
       parts.contains(where: { speeds.contains($0) || $0.hasPrefix("gyr") })
     else { return words }
     return parts.map { turns[$0] ?? (speeds.contains($0) ? "rate" : $0) }
+  }
+
+  /// The vehicle's axes in `accel_forward`, `accel_right` and `accel_down`, or `left` and `up`, as
+  /// *x*, *y* and *z*; other words as they are.
+  private static func nameDirectionsByAxes(_ words: [String]) -> [String] {
+    let axes = ["forward": "x", "right": "y", "left": "y", "down": "z", "up": "z"]
+    guard words.count(where: { axes[$0] != nil }) == 1,
+      !words.contains(where: { axis(of: $0) != nil }), quantity(of: words) != nil
+    else { return words }
+    return words.map { axes[$0] ?? $0 }
   }
 
   /// The quantity that words name.
