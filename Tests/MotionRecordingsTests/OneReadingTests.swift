@@ -668,6 +668,24 @@ struct OneReadingTests {
   }
 
   @Test(
+    "a vehicle's directions are axes",
+    arguments: [
+      ["accel_forward_mps2", "accel_right_mps2", "accel_down_mps2"],
+      ["ForwardAcceleration (m/s^2)", "LeftAcceleration (m/s^2)", "UpAcceleration (m/s^2)"],
+    ])
+  func directions(names: [String]) throws {
+    let rows = (0..<9).map { "\($0 * 10),1,2,\($0)\n" }.joined()
+    let found = try readTable("t_ms,\(names.joined(separator: ","))\n" + rows)
+    let plain = try readTable("t_ms,ax [m/s2],ay [m/s2],az [m/s2]\n" + rows)
+    #expect(found.sensorSamples.first?.samples == plain.sensorSamples.first?.samples)
+    #expect(found.sensorSamples.first?.samples.count == 9)
+    // Two sensors on the sides are none.
+    let sides = try readTable(
+      "t_ms,ax_left,ay_left,az_left\n" + (0..<9).map { "\($0 * 10),0,0,1\n" }.joined())
+    #expect(sides.sensorSamples.first?.samples.last?.acceleration?.z == -1)
+  }
+
+  @Test(
     "the letters of the axes may be anywhere in the names of an unused vector",
     arguments: ["wind_x_kn", "x-force", "gx_deg_min", "tilt[x]_raw"])
   func unusedNames(name: String) throws {

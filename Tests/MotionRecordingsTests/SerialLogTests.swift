@@ -26,6 +26,56 @@ struct SerialLogTests {
     try #require(recordings.sensorSamples.first).samples
   }
 
+  @Test(
+    "a time may be before the names in a row, also in the log of ESP-IDF",
+    arguments: [
+      ("@", ", ", ""), ("I (@) IMU:", ",", ""), ("I (@) IMU: ", " ", ""),
+      ("D (10:20:#) mpu6050: ", "; ", ""), ("10:20:# -> ", " ", ""),
+      ("\u{1B}[0;32mI (@) IMU: ", "\t", "\u{1B}[0m"),
+    ])
+  func timesBeforeNames(start: String, separator: String, end: String) throws {
+    let names = Self.header.split(separator: ",")
+    let plain = try samples(read([Self.header] + Self.rows(0..<60)))
+    let boot = (0..<30).map { "I (\($0)) boot: ESP-IDF v4.4.\($0) 2nd stage" }
+    let lines = (0..<60).map { number in
+      let values = Self.row(number).split(separator: ",")
+      let fields = zip(names, values).dropFirst().map { "\($0)=\($1)" }
+      let stamp = start.replacing("@", with: "\(10 * number)")
+        .replacing("#", with: "00.\(number < 10 ? "0" : "")\(number)")
+      return stamp + (start == "@" ? separator : "") + fields.joined(separator: separator) + end
+    }
+    for texts in [[], ["Hello"] + boot] {
+      let found = try samples(read(texts + lines))
+      #expect(found.map(\.rotationRate) == plain.map(\.rotationRate))
+      #expect(found.map(\.acceleration) == plain.map(\.acceleration))
+      let start = found[0].timestamp
+      for (sample, other) in zip(found, plain) {
+        #expect(abs(sample.timestamp - start - other.timestamp) < 1e-9)
+      }
+    }
+  }
+
+  @Test("names or vectors after the times of ESP-IDF's log are those of the table")
+  func logTables() throws {
+    let plain = try samples(read([Self.header] + Self.rows(0..<60)))
+    let names = Self.header.dropFirst(3)
+    let table =
+      ["I (0) IMU: \(names)"]
+      + (0..<60).map { number in
+        let row = Self.row(number)
+        return "I (\(10 * number)) IMU: \(row[row.firstIndex(of: ",")!...].dropFirst())"
+      }
+    #expect(try samples(read(table)) == plain)
+    let vectors = (0..<60).flatMap { number in
+      let row = Self.row(number).split(separator: ",")
+      return [
+        "I (\(10 * number)) IMU: Accel X: \(row[1]) Y: \(row[2]) Z: \(row[3]) g",
+        "I (\(10 * number)) IMU: Gyro X: \(row[4]) Y: \(row[5]) Z: \(row[6]) deg/s",
+      ]
+    }
+    #expect(try samples(read(vectors)) == plain)
+  }
+
   @Test("lines of text among the rows are left out and counted, with the line of the first")
   func texts() throws {
     let whole = try samples(read([Self.header] + Self.rows(0..<60)))

@@ -252,14 +252,13 @@ struct TextCheck {
   private static func separatingTimes(_ text: [UInt8]) -> [UInt8]? {
     let first = TableHead.lines(of: text).lazy.compactMap { stamp(in: text[$0]) }.first
     guard let first else { return nil }
-    let separator = TableHead.separator(of: first.rest)
     var result = text
     for line in text.split(whereSeparator: \.isLineEnd) {
       guard let (time, rest) = stamp(in: line) else { continue }
       for index in line.indices where !time.contains(index) && !rest.indices.contains(index) {
         result[index] = UInt8(ascii: " ")
       }
-      result[rest.startIndex - 1] = separator
+      result[rest.startIndex - 1] = TableHead.separator(of: rest)
     }
     if let table = VectorLines.table(result) { return table }
     // The names came with the first time.
