@@ -74,6 +74,19 @@ struct TemplateModelTests {
     #expect(plain.isGesture)
   }
 
+  @Test("an example that the model contains is not added again as an own one")
+  func copies() async throws {
+    let examples = try Self.examples(classes: 3, count: 5)
+    let (others, own) = (
+      examples.filter { $0.user == "user 0" }, examples.filter { $0.user != "user 0" }
+    )
+    let model = try await NearestTemplates().train(others)
+    #expect(try model.adapted(to: others) == model)
+    let adapted = try model.adapted(to: own)
+    #expect(adapted.exampleCount == examples.count)
+    #expect(try adapted.adapted(to: own + others) == adapted)
+  }
+
   @Test("a search up to a limit finds an own example whose reduced distance is below it")
   func ownExampleAtLimit() throws {
     var random = SplitMix64(seed: 4)

@@ -177,6 +177,17 @@ struct TrainTests {
     ).object()
     #expect(tested["accuracy"] as? Double == 1)
 
+    let copied = try Program.run(
+      "train", "--dataset", letters, "--update", first, "--output", folder.path("copied.json"),
+      "--json")
+    #expect(try copied.object()["keptExamples"] as? Int == 8)
+    #expect(copied.messages.contains("8 examples that \(first) contains"))
+    for option in ["--acceptance", "--templates"] {
+      let ignored = try Program.run(
+        "train", "--dataset", more, "--update", first, "--output", model, option, "1")
+      #expect(ignored.status == 64 && ignored.messages.contains(option))
+    }
+
     let refused = try Program.run(
       "train", "--dataset", folder.path("nothing.csv"), "--update", first, "--output", model)
     #expect(refused.status == 66)

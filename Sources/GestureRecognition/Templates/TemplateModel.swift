@@ -65,7 +65,8 @@ extension TemplateModel {
   /// Adds an example of the user who is going to be recognised, and its class if it is new.
   ///
   /// Own examples count as nearer than those of others, so that a few of them outweigh many.
-  /// Confidences and rejection are not calibrated again.
+  /// Confidences and rejection are not calibrated again. An example that the model contains is not
+  /// added again.
   ///
   /// - Parameters:
   ///   - motions: The motion of one gesture.
@@ -80,8 +81,8 @@ extension TemplateModel {
   /// - Parameters:
   ///   - series: The example, made by the model's `normalizer`.
   ///   - isOwn: Whether it is the user's own. Once a class has an example of the user, all later
-  ///     ones must also be the user's.
-  /// - Complexity: Amortised O(1) in the number of examples.
+  ///     ones must also be the user's. One that the class contains is not added again.
+  /// - Complexity: Amortised O(1) in the number of examples, O(*n*) for an own one.
   package mutating func add(_ series: MotionSeries, label: String, isOwn: Bool = false) {
     let place = classes.firstIndex { $0.label >= label } ?? classes.count
     if place == classes.count || classes[place].label != label {
@@ -89,7 +90,10 @@ extension TemplateModel {
         TemplateClass(label: label, pointCount: normalizer.pointCount, matching: matching),
         at: place)
     }
-    classes[place].append(channels(of: series), isOwn: isOwn || classes[place].ownCount > 0)
+    let channels = channels(of: series)
+    // An own copy of an example is nearer than it, so that more of other gestures are accepted.
+    guard !isOwn || !classes[place].contains(channels) else { return }
+    classes[place].append(channels, isOwn: isOwn || classes[place].ownCount > 0)
   }
 
   /// Adds examples of movements between gestures, such as returns to the start of a letter.

@@ -232,6 +232,11 @@ package struct TemplateClass: Hashable, Sendable {
     index >= count - ownCount ? Float(TemplateMatching.ownFactor) : 1
   }
 
+  /// Whether an example has these channels.
+  func contains(_ channels: [Float]) -> Bool {
+    (0..<count).contains { self.channels(at: $0).elementsEqual(channels) }
+  }
+
   /// The channels of an example as added.
   func channels(at index: Int) -> ArraySlice<Float> {
     added[index * length..<(index + 1) * length]

@@ -137,6 +137,7 @@ struct Train: AsyncParsableCommand {
     guard update == nil || classifier.classifier ?? .nearestTemplates == .nearestTemplates else {
       throw ValidationError("--update requires --classifier nearest-templates.")
     }
+    if update != nil { try classifier.requireNoTraining(by: "--update") }
     guard synthetic || vocabulary == .letters else {
       throw ValidationError("--vocabulary requires --synthetic.")
     }
@@ -250,6 +251,13 @@ struct Train: AsyncParsableCommand {
         "\(InputFile.displayName(update)): expected a nearest-templates model, which "
           + "contains its examples")
     }
-    return try trainer.update(model, with: content, name: name)
+    let trained = try trainer.update(model, with: content, name: name)
+    let known = model.exampleCount + trained.exampleCount - (trained.keptExampleCount ?? 0)
+    if known > 0 {
+      Console.warning(
+        "\(name): \(counted(known, "example")) that \(InputFile.displayName(update)) contains, left out"
+      )
+    }
+    return trained
   }
 }

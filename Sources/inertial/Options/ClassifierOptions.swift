@@ -82,6 +82,14 @@ extension ClassifierOptions {
     }
   }
 
+  /// Rejects options of training, with an option that trains nothing.
+  func requireNoTraining(by option: String) throws {
+    guard given.isEmpty else {
+      throw ValidationError(
+        "\(option) trains nothing: expected no \(given.map(\.option).joined(separator: ", ")).")
+    }
+  }
+
   /// The options that differ from their defaults, and the settings that they are part of.
   private var given: [(setting: ModelTrainer.Classifier.Setting, option: String)] {
     var given = zones.given.map { (ModelTrainer.Classifier.Setting.zones, $0) }
