@@ -124,6 +124,14 @@ struct MotionNormalizerTests {
       still[index].userAcceleration = .zero
     }
     #expect(throws: GestureError.atRest) { try normalizer.series(of: still) }
+    var unturned = gesture
+    for index in unturned.indices { unturned[index].rotationRate = .zero }
+    #expect(throws: GestureError.needsGyroscope) { try normalizer.series(of: unturned) }
+    // Rates within a gap follow from the attitudes.
+    unturned.removeSubrange(40..<70)
+    #expect(throws: GestureError.needsGyroscope) { try normalizer.series(of: unturned) }
+    for index in unturned.indices { unturned[index].attitude = gesture[0].attitude }
+    #expect(throws: Never.self) { try normalizer.series(of: unturned) }
     var same = gesture
     for index in same.indices { same[index].timestamp = 1 }
     #expect(throws: GestureError.zeroDuration) { try normalizer.series(of: same) }

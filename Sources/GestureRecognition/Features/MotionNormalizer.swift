@@ -72,6 +72,10 @@ package struct MotionNormalizer: Hashable, Sendable {
       active.lowerBound == 0, active.upperBound == samples.count
     )
     samples = Array(samples[active])
+    // The attitude of an accelerometer alone turns with its tilt.
+    let hasGyroscope =
+      samples.contains { $0.rotationRate != .zero }
+      || samples.allSatisfy { $0.attitude == samples[0].attitude }
     // The moving average keeps nothing of what is shorter than its window.
     let lost = samples.fillGaps(longerThan: window(over: samples.map { $0.timestamp }[...]))
     var series = try series(
@@ -83,6 +87,7 @@ package struct MotionNormalizer: Hashable, Sendable {
       series.rotationRateScale >= Self.minimumRotationRate
         || series.accelerationScale >= Self.minimumAcceleration
     else { throw .atRest }
+    guard hasGyroscope else { throw .needsGyroscope }
     return series.read(in: state)
   }
 

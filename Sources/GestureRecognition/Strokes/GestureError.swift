@@ -22,6 +22,8 @@ public enum GestureError: Error, Hashable, Sendable {
   case featureCount(found: Int, expected: Int)
   /// The model needs the motion of a device, not a stroke.
   case needsMotion
+  /// The device turns, but all angular rates are zero: there was no gyroscope.
+  case needsGyroscope
   /// The model needs strokes on a screen, not the motion of a device.
   case needsStrokes
   /// The model needs series of samples with this number of components.
@@ -60,6 +62,8 @@ extension GestureError: CustomStringConvertible {
       "expected a vector of \(expected) features, got \(found)"
     case .needsMotion:
       "the model needs angular rate and acceleration: a stroke has neither"
+    case .needsGyroscope:
+      "the model needs a gyroscope: expected angular rates, got zeros while the device turned"
     case .needsStrokes:
       "the model reads strokes on a screen: the motion of a phone in the air is of another kind"
     case .needsSeries(let dimension):

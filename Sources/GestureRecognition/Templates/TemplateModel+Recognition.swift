@@ -5,8 +5,8 @@ extension TemplateModel {
   /// Classifies the motion of one gesture.
   ///
   /// - Throws: ``GestureError`` for too few samples, too short a gesture, time that runs backward,
-  ///   more than a tenth of the samples beyond sensor range, attitudes without a unique mean, a
-  ///   stationary device, and a model without examples.
+  ///   more than a tenth of the samples beyond sensor range, attitudes without a unique mean, no
+  ///   gyroscope, a stationary device, and a model without examples.
   public func recognize(_ motions: [DeviceMotion]) throws(GestureError) -> Recognition {
     try recognize(normalizer.series(of: motions))
   }
