@@ -36,6 +36,10 @@ struct CollectTests {
     let second = try Program.run(
       "collect", folder.write(motion, to: "in.csv"), "--label", "B", "--dataset", set, "--json")
     #expect(try counts(second) == ["A": 1, "B": 1])
+    // A file keeps no spaces around a label: with them, it is the same example.
+    let spaced = try Program.run(
+      "collect", folder.write(motion, to: "in.csv"), "--label", " B ", "--dataset", set, "--json")
+    #expect(try counts(spaced) == ["A": 1, "B": 1])
     // Labelled examples keep their label and writer.
     let other = folder.path("other.csv")
     let copied = try Program.run("collect", set, "--dataset", other, "--json")
@@ -305,6 +309,7 @@ struct CollectTests {
     #expect(wrong.status == 65)
     for arguments in [
       ["--dataset", "-", "--label", "A"], ["--dataset", set, "--label", ""],
+      ["--dataset", set, "--label", "  "],
       ["--dataset", set, "--live"], ["--dataset", set, "--label", "A", "--iio"],
       ["--dataset", set, "--label", "A", "--minimum-duration", "-1"],
       ["--dataset", set, "--labels", "A,B"], ["--dataset", set, "--label", "A", "--count", "2"],

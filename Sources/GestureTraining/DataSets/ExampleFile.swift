@@ -1,6 +1,7 @@
 package import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
+internal import Platform
 
 /// A file of labelled examples of one kind: device motion, strokes, or series of any sensor.
 ///
@@ -82,8 +83,8 @@ package struct ExampleFile: Sendable {
   ///   - examples: Gestures with labels.
   ///   - keepsDuplicates: Whether to add examples whose samples and label are in the file already.
   /// - Returns: The number of added examples; the others were duplicates.
-  /// - Throws: `RecordingError` for an example of another kind or dimension than the others, and
-  ///   `FileError`; the file is then unchanged.
+  /// - Throws: `RecordingError` for an example without a label, or of another kind or dimension than
+  ///   the others, and `FileError`; the file is then unchanged.
   package mutating func add(
     _ examples: [RecordedGesture], keepsDuplicates: Bool = false
   ) throws -> Int {
@@ -95,8 +96,11 @@ package struct ExampleFile: Sendable {
         guard Set(kinds).count == 1 else {
           throw file.mismatch("expected examples of one kind, got \(kinds[0]) and \(kinds[1])")
         }
+        guard example.unnamed.label?.isEmpty == false else {
+          throw file.mismatch("expected a label, got none")
+        }
         var stored = example.unnamed
-        stored.user = example.user
+        stored.user = example.user?.trimmed
         file.gestures.append(stored)
         added.append(example)
       }
@@ -198,7 +202,7 @@ extension RecordedGesture {
   fileprivate var unnamed: RecordedGesture {
     var samples = samples
     if case .motion(let motions) = samples { samples = .motion(motions.map(\.asStored)) }
-    return RecordedGesture(label: label, samples: samples)
+    return RecordedGesture(label: label?.trimmed, samples: samples)
   }
 }
 

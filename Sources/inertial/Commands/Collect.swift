@@ -93,7 +93,7 @@ struct Collect: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard label?.isEmpty != true else {
+    guard label?.trimmed.isEmpty != true else {
       throw ValidationError("--label: expected a label, such as A, got an empty one.")
     }
     guard dataset != "-" else {
