@@ -38,6 +38,13 @@ struct RecordedGestureTests {
     let recognizer = try GestureRecognizer.uppercaseLetters()
     #expect(recognizer.recognize(recordings).map(\.label) == ["A", "B", "C"])
     #expect(recordings.gestures().count == 3)
+    let end = try #require(recordings.gestures().first?.samples.end) + 0.1
+    for label in ["A", "thumbs up", nil] {
+      recordings.deviceMotion = [
+        LabeledRecording(label: label, samples: motion.filter { $0.timestamp < end })
+      ]
+      #expect(recordings.gestures().map(\.label) == [label])
+    }
     let held = try #require(motion.firstIndex { $0.isTouching == true })
     recordings.deviceMotion = [
       LabeledRecording(samples: Array(motion[held...].prefix { $0.isTouching == true }))

@@ -73,6 +73,24 @@ struct SpottingTests {
     #expect(recognizer.recognize(recordings).count == 1)
   }
 
+  @Test("one of two recordings without a letter has an error in its place; two have no gestures")
+  func recordingWithoutGesture() throws {
+    var (recordings, _) = try recording("OX", writer: 3)
+    let moving = try SyntheticRecording(
+      "shake wave", vocabulary: .gestures, kind: .sensors, writer: Writer(seed: 1), seed: 1)
+    let other = LabeledRecording(
+      label: "none", name: "other",
+      samples: moving.recordings.sensorSamples[0].samples.map(Self.withoutTouch))
+    recordings.sensorSamples.insert(other, at: 0)
+    let recognizer = try GestureRecognizer.uppercaseLetters("LOVX")
+    let found = recognizer.recognize(recordings)
+    #expect(found.map(\.label) == [nil, "O", "X"])
+    #expect(found[0].result == .failure(.noGesture))
+    #expect(found[0].gesture.name == "other" && found[0].gesture.label == "none")
+    recordings.sensorSamples = [other, other]
+    #expect(recognizer.recognize(recordings).isEmpty)
+  }
+
   @Test("a gesture is returned 0.8 s after its end, without another movement")
   func delay() throws {
     let (recordings, letters) = try recording("L", writer: 3)

@@ -8,7 +8,8 @@ extension GestureRecognizer {
   /// All recordings pass through one `WritingSession`, as live samples do. Raw samples are cut at
   /// touch and release. A recording of motion without a touch that is longer than one gesture is
   /// searched for gestures. A model of templates drops the movements between them; other models
-  /// recognise each movement.
+  /// recognise each movement. One in which none is found has `GestureError.noGesture`, unless none
+  /// is found in any.
   ///
   /// - Parameters:
   ///   - recordings: Strokes, device motion or raw samples.
@@ -18,6 +19,7 @@ extension GestureRecognizer {
     _ recordings: Recordings, isWhole: Bool = false
   ) -> [RecognizedGesture] {
     var session = WritingSession(self)
+    let none = Gesture.motion([])
     var found = recordings.strokes.map {
       session.recognize(RecordedGesture(.stroke($0.samples), of: $0))
     }
@@ -33,10 +35,14 @@ extension GestureRecognizer {
         session.user = recording.user
         var parts = motions.flatMap { session.update($0) }
         parts += session.finish()
-        found += recording.named(parts.filter(\.isFound))
+        parts.removeAll { !$0.isFound }
+        found +=
+          parts.isEmpty
+          ? [RecognizedGesture(RecordedGesture(none, of: recording), .failure(.noGesture))]
+          : recording.named(parts)
       }
     }
-    return found
+    return found.contains { $0.gesture.samples != none } ? found : []
   }
 
   /// Recognises each gesture of these recordings like ``recognize(_:isWhole:)-(Recordings,_)``.

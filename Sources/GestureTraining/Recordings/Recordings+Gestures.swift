@@ -63,15 +63,17 @@ extension [DeviceMotion] {
 }
 
 extension LabeledRecording {
-  /// The gestures of this recording: named by index. Their labels are the characters of the
-  /// recording's label if the counts agree, otherwise its words if those counts agree.
+  /// The gestures of this recording: named by index. The label of the recording is that of a single
+  /// gesture. Otherwise its characters are the labels if the counts agree, or its words if those
+  /// counts agree.
   func gestures(_ parts: [Gesture]) -> [RecordedGesture] {
     let words = (label ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
     let letters = words.flatMap { $0.map(String.init) }
     let labels = letters.count == parts.count ? letters : words
     return parts.enumerated().map { index, samples in
-      RecordedGesture(
-        name: "\(name)[\(index)]", label: labels.count == parts.count ? labels[index] : nil,
+      let own = labels.count == parts.count ? labels[index] : nil
+      return RecordedGesture(
+        name: "\(name)[\(index)]", label: parts.count == 1 && !words.isEmpty ? label : own,
         user: user, samples: samples)
     }
   }

@@ -78,8 +78,11 @@ struct Recognize: ParsableCommand {
     }
     // The letters of a folder are one sequence.
     var sequences = [[RecognizedGesture]](repeating: [], count: recordings.count)
+    var empty: [String] = []
     try Batch.run(inputs) { index, file in
-      sequences[index] += try recognized(at: file, by: recognizer)
+      let gestures = try recognized(at: file, by: recognizer)
+      sequences[index] += gestures
+      if gestures.isEmpty { empty.append(InputFile.displayName(file)) }
     } answer: {
       for gestures in sequences { result.append(gestures, decodedBy: decoder) }
       let gestures = result.answer.gestures
@@ -94,6 +97,7 @@ struct Recognize: ParsableCommand {
       if let first = gestures.first, !gestures.contains(where: { $0.best != nil }) {
         throw ToolError(.badData, "\(first.recording): \(first.reason ?? "")")
       }
+      for file in empty { Console.warning("\(file): expected a gesture, got none") }
       for warning in result.warnings(limitsDuration: !isPipeline) { Console.warning(warning) }
       if let report { try result.write(to: report, title: recordings.joined(separator: ", ")) }
       if report != "-" { try answer.show(result.answer) { result.text } }
