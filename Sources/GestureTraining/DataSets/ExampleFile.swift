@@ -83,8 +83,8 @@ package struct ExampleFile: Sendable {
   ///   - examples: Gestures with labels.
   ///   - keepsDuplicates: Whether to add examples whose samples and label are in the file already.
   /// - Returns: The number of added examples; the others were duplicates.
-  /// - Throws: `RecordingError` for an example without a label, or of another kind or dimension than
-  ///   the others, and `FileError`; the file is then unchanged.
+  /// - Throws: `RecordingError` for an example without a label, or with another kind or dimension
+  ///   than the others, and `FileError`; the file is then unchanged.
   package mutating func add(
     _ examples: [RecordedGesture], keepsDuplicates: Bool = false
   ) throws -> Int {

@@ -12,8 +12,8 @@ struct Recognize: ParsableCommand {
     discussion: """
       Raw sensor samples are cut into gestures at touch and release. A recording without touch that \
       is longer than one gesture is searched for gestures: nearest templates drop the movements \
-      between them, other models recognise each movement. With --whole it is one gesture. If there is no gesture, the command fails; with \
-      --json it first prints an empty list.
+      between them, other models recognise each movement. With --whole it is one gesture. If there \
+      is no gesture, the command fails; with --json it first prints an empty list.
 
       A pipeline trained by 'inertial train' also accepts data sets of series, and processes each \
       series sample by sample.
