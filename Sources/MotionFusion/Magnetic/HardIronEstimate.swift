@@ -49,8 +49,8 @@ struct HardIronEstimate: Sendable {
   private static let gate = 5.0
   /// The weight of a prior at zero with a deviation of 100 µT, for directions not yet observed.
   private static let prior = 1e-4
-  /// The same for the delay, with a deviation of 20 ms: on BROAD the field is 7 ms late, an error of
-  /// 4° at 10 rad/s, and that of a Nexus 5 12 to 35 ms.
+  /// The same for the delay, with a deviation of 20 ms: on BROAD the field is 7 ms late, an error
+  /// of 4° at 10 rad/s, and that of a Nexus 5 12 to 35 ms.
   private static let delayPrior = 2500.0
 
   /// Adds a turn.
