@@ -12,6 +12,48 @@ struct MagneticTurn {
   var variance: Double
 }
 
+/// The normal equations of offset and delay, summed over turns.
+private struct TurnSums {
+  /// Of the offset, of both, and of the delay.
+  var offset = Matrix3<Double>.zero
+  var mixed = Vector3<Double>.zero
+  var delay = 0.0
+  /// The right sides.
+  var offsetValue = Vector3<Double>.zero
+  var delayValue = 0.0
+
+  init() {}
+
+  init(_ turn: MagneticTurn, weight: Double) {
+    let design = turn.design.transpose
+    offset = design * turn.design * weight
+    mixed = design * turn.late * weight
+    delay = turn.late.lengthSquared * weight
+    offsetValue = design * turn.value * weight
+    delayValue = turn.late.dot(turn.value) * weight
+  }
+
+  static func + (a: Self, b: Self) -> Self {
+    var sum = a
+    sum.offset = a.offset + b.offset
+    sum.mixed += b.mixed
+    sum.delay += b.delay
+    sum.offsetValue += b.offsetValue
+    sum.delayValue += b.delayValue
+    return sum
+  }
+
+  static func * (sums: Self, share: Double) -> Self {
+    var part = sums
+    part.offset *= share
+    part.mixed *= share
+    part.delay *= share
+    part.offsetValue *= share
+    part.delayValue *= share
+    return part
+  }
+}
+
 /// The hard-iron offset and the delay of a magnetometer by least squares with exponential
 /// forgetting.
 struct HardIronEstimate: Sendable {
@@ -22,14 +64,9 @@ struct HardIronEstimate: Sendable {
   private(set) var variance = 3 / prior
   /// The delay of the readings behind the gyroscope's, in seconds.
   private(set) var delay = 0.0
-  // The normal equations of offset and delay.
-  private var information = Matrix3<Double>.zero
-  private var mixed = Vector3<Double>.zero
-  private var delayInformation = 0.0
-  private var weighted = Vector3<Double>.zero
-  private var weightedDelay = 0.0
+  private var sums = TurnSums()
   /// The information about the offset with an unknown delay.
-  private var offsetInformation = Matrix3<Double>.zero
+  private var information = Matrix3<Double>.zero
   /// The covariance of the offset without the misfit and the correlation, in µT².
   private var covariance = Matrix3<Double>(diagonal: Vector3(repeating: 1 / prior))
   /// The sum of normalised squared residuals, and the number of turns.
@@ -61,12 +98,7 @@ struct HardIronEstimate: Sendable {
   ///   - kept: The remaining share of the weight of older turns.
   mutating func add(_ turn: MagneticTurn, excess: Double = 1, kept: Double) {
     let weight = 1 / (turn.variance * excess * excess)
-    let design = turn.design.transpose
-    information = information * kept + design * turn.design * weight
-    mixed = mixed * kept + design * turn.late * weight
-    delayInformation = delayInformation * kept + turn.late.lengthSquared * weight
-    weighted = weighted * kept + design * turn.value * weight
-    weightedDelay = weightedDelay * kept + turn.late.dot(turn.value) * weight
+    sums = sums * kept + TurnSums(turn, weight: weight)
     guard let trace = solve() else { return }
     misfit = misfit * kept + innovation(of: turn).lengthSquared * weight * excess
     turns = turns * kept + 1
@@ -92,11 +124,7 @@ struct HardIronEstimate: Sendable {
   /// The estimate with a share of its weight.
   func faded(to share: Double) -> Self {
     var faded = self
-    faded.information *= share
-    faded.mixed *= share
-    faded.delayInformation *= share
-    faded.weighted *= share
-    faded.weightedDelay *= share
+    faded.sums = sums * share
     faded.misfit *= share
     faded.turns *= share
     if let trace = faded.solve() { faded.variance = trace * faded.misfitScale }
@@ -106,8 +134,8 @@ struct HardIronEstimate: Sendable {
   /// The estimate for time in the other direction: a field that is late is then ahead.
   var timeReversed: Self {
     var reversed = self
-    reversed.mixed = -mixed
-    reversed.weightedDelay = -weightedDelay
+    reversed.sums.mixed = -sums.mixed
+    reversed.sums.delayValue = -sums.delayValue
     reversed.delay = -delay
     return reversed
   }
@@ -115,11 +143,7 @@ struct HardIronEstimate: Sendable {
   /// The combination of two independent estimates.
   func combined(with other: Self) -> Self {
     var sum = self
-    sum.information = information + other.information
-    sum.mixed += other.mixed
-    sum.delayInformation += other.delayInformation
-    sum.weighted += other.weighted
-    sum.weightedDelay += other.weightedDelay
+    sum.sums = sums + other.sums
     sum.misfit += other.misfit
     sum.turns += other.turns
     if let trace = sum.solve() { sum.variance = trace * sum.misfitScale }
@@ -199,7 +223,7 @@ struct HardIronEstimate: Sendable {
   /// Whether the offset differs significantly from that of `older`.
   func contradicts(_ older: Self) -> Bool {
     let change = offset - older.offset
-    return change.dot(offsetInformation * change) > Self.gate * Self.gate * misfitScale
+    return change.dot(information * change) > Self.gate * Self.gate * misfitScale
   }
 
   /// Solves for offset and delay.
@@ -208,13 +232,13 @@ struct HardIronEstimate: Sendable {
   ///   misfit.
   private mutating func solve() -> Double? {
     // The prior's share against turns whose errors are correlated, and larger than stated.
-    let late = delayInformation + Self.delayPrior * Self.correlationScale * misfitScale
-    offsetInformation = information - mixed.outerProduct(mixed * (1 / late))
-    let certain = offsetInformation + Matrix3(diagonal: Vector3(repeating: Self.prior))
+    let late = sums.delay + Self.delayPrior * Self.correlationScale * misfitScale
+    information = sums.offset - sums.mixed.outerProduct(sums.mixed * (1 / late))
+    let certain = information + Matrix3(diagonal: Vector3(repeating: Self.prior))
     guard let inverse = certain.inverse else { return nil }
     covariance = inverse
-    offset = covariance * (weighted - mixed * (weightedDelay / late))
-    delay = (weightedDelay - mixed.dot(offset)) / late
+    offset = covariance * (sums.offsetValue - sums.mixed * (sums.delayValue / late))
+    delay = (sums.delayValue - sums.mixed.dot(offset)) / late
     return max(covariance.trace, 0) * Self.correlationScale
   }
 

@@ -255,8 +255,8 @@ struct Train: AsyncParsableCommand {
     let known = model.exampleCount + trained.exampleCount - (trained.keptExampleCount ?? 0)
     if known > 0 {
       Console.warning(
-        "\(name): \(counted(known, "example")) that \(InputFile.displayName(update)) contains, left out"
-      )
+        "\(name): \(counted(known, "example")) that \(InputFile.displayName(update)) contains, "
+          + "left out")
     }
     return trained
   }

@@ -241,10 +241,9 @@ struct UnitEvidence {
     if let excess = countScale.excess(
       of: factors.map { $0 / Self.degree }, secondsPerUnit: secondsPerUnit)
     {
-      odds.add("gravity then has one direction for seconds") { factor in
-        let excess = factors.firstIndex(of: factor).map { excess[$0] } ?? 0
-        return -max(excess - Self.usualExcess, 0)
-      }
+      odds.add(
+        "gravity then has one direction for seconds",
+        weights: excess.map { -max($0 - Self.usualExcess, 0) })
     }
     addRates(to: &odds)
     return odds
@@ -383,7 +382,11 @@ struct UnitOdds {
   }
 
   mutating func add(_ text: String, _ weight: (Double) -> Double) {
-    let weights = factors.map(weight)
+    add(text, weights: factors.map(weight))
+  }
+
+  /// - Parameter weights: That of each factor.
+  mutating func add(_ text: String, weights: [Double]) {
     for index in sums.indices { sums[index] += weights[index] }
     evidence.append((text, weights))
   }
