@@ -240,7 +240,7 @@ struct NavigationReferenceTests {
     let (motions, positions) = swaying()
     func navigate(prior: Bool) -> [PathPoint] {
       var configuration = InertialNavigator.Configuration()
-      if !prior { configuration.velocityPrior.deviation = .infinity }
+      if !prior { configuration.usesVelocityPrior = false }
       configuration.initialVelocityDeviation = 1.5
       var navigator = InertialNavigator(configuration: configuration)
       var path: [PathPoint] = []
@@ -296,23 +296,16 @@ struct NavigationReferenceTests {
     #expect(table.noise(every: interval) < 1e-12)
   }
 
-  @Test("the prior's deviation is that of the velocity")
-  func priorDeviation() {
-    var configuration = VelocityPrior.Configuration()
-    configuration.deviation = 0
-    var prior = VelocityPrior()
-    var velocity = Vector3<Double>.zero
-    for index in 0..<3000 {
-      // 1.5 m/s at 3 rad/s on one axis: a mean square of 1.125 m²/s².
+  @Test("the prior's variance is the mean square of the velocity")
+  func priorVariance() {
+    var scale = MotionScale()
+    for index in 0..<30_000 {
+      // 0.15 g·s at 6 rad/s: a mean square of 0.01125 g²s².
       let swing = Quaternion(rotationVector: Vector3(0, 0, 0.06 * Double(index)))
-      let next = Vector3(3 * swing.z * swing.w, 0, 0)
-      prior.take(change: next - velocity, over: 0.01, configuration)
-      velocity = next
+      let speed = 0.3 * swing.z * swing.w
+      scale.observe(square: speed * speed, step: 0.01)
     }
-    // Measured once in two correlation times: the variance itself. At the turns it is that of the
-    // last seconds, and at the largest speed twice as much.
-    let ratio = prior.noise(every: 2 * configuration.correlationTime, configuration) / (1.125 / 3)
-    #expect((0.85...2.15).contains(ratio), "\(ratio)")
+    #expect(abs(scale.variance / 0.01125 - 1) < 0.03, "\(scale.variance)")
   }
 
   @Test("the floor is no assumption by default, and holds the height of strides where it is one")

@@ -85,7 +85,7 @@ struct GesturePass {
     }
     passage = filter.advance(
       by: step, force: (samples.forces[index - 1] + samples.forces[index]) * 0.5,
-      rate: samples.rate(to: index), attitudeScale: 1)
+      rate: samples.rate(to: index))
   }
 
   /// Adds the last sample to the path, after its measurements.

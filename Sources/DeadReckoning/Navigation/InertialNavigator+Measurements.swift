@@ -104,15 +104,15 @@ extension InertialNavigator {
   /// The variance of components that are not measured, in m².
   private static let unknown = 1e12
 
-  /// Applies the prior of the velocity to a device in motion.
+  /// Applies the prior of the velocity to a device in motion: a process of zero mean, whose variance
+  /// is the mean square of the estimates. Without it an inclination error of 1° causes a velocity of
+  /// 1.7 m/s after ten seconds.
   mutating func measureVelocityPrior() {
-    let parameters = configuration.velocityPrior
-    guard !phase.isActive, !isVelocityKnown, parameters.deviation < .infinity else { return }
-    // It is scaled down like the drift that it bounds, so that its weight does not change. It is
-    // never scaled up, because errors of the attitude do not make the device faster.
+    guard configuration.usesVelocityPrior, !phase.isActive, !isVelocityKnown else { return }
+    let gravity = SensorSample.standardGravity
     let noise =
-      velocityPrior.noise(every: configuration.attitude.interval, parameters)
-      * min(disagreement.variance, 1)
+      motionScale.variance * gravity * gravity
+      * max(2 * Self.velocityCorrelation / configuration.attitude.interval, 1)
     // A walker in circles has a constant acceleration in the device, like an offset. The prior
     // bounds the velocity; it does not say which of them it was.
     measure(
@@ -120,11 +120,9 @@ extension InertialNavigator {
       learnsAccelerometer: false)
   }
 
-  /// The scale of the variances of the attitude's errors.
-  var attitudeScale: Double {
-    // A vehicle's inclination follows long accelerations, by more than the innovations show.
-    isReferenced ? max(disagreement.variance, 1) : disagreement.variance
-  }
+  /// The correlation time of the velocity, in seconds. Constants.md shows how little the errors
+  /// change around it.
+  private static let velocityCorrelation = 1.0
 
   /// Applies the attitude of device motion, or adopts it where its frame is a new one.
   mutating func measureAttitude(of motion: DeviceMotion) {
@@ -139,12 +137,10 @@ extension InertialNavigator {
       return
     }
     noteSteadyAcceleration(tilt: difference, at: motion.timestamp)
+    filter.rotationBiasDeviation = rotationBiasDeviation(of: motion)
     // The mean of a correlated error over a long time T has the variance 2 σ² τ/T.
     let share = max(1, 2 * parameters.correlationTime / parameters.interval)
-    disagreement.take(difference, every: parameters.interval, configuration.disagreement)
-    // The scale is that of settled verticals.
-    let scale = known > parameters.inclination ? max(attitudeScale, 1) : attitudeScale
-    let inclination = known * known * scale * share
+    let inclination = known * known * share
     var heading = parameters.heading * parameters.heading * share
     let outside = configuration.initialHeadingDeviation
     heading += outside * outside * 2 * parameters.headingCorrelationTime / parameters.interval
@@ -286,50 +282,6 @@ extension InertialNavigator {
   }
 }
 
-/// The scale of attitude errors, by how much measured inclinations and integrated rates disagree.
-///
-/// The innovations of the attitude measure two errors: the error of the measured inclination and
-/// the drift of the integrated rates (R. K. Mehra, *On the identification of variances and adaptive
-/// Kalman filtering*, IEEE Transactions on Automatic Control 15, 1970). Both noises have one scale,
-/// so that the gains do not change and the standard deviations follow it. The innovations are 0.1°
-/// in slow movements of a hand, 1° in fast ones, and several degrees while a drone's gyroscope bias
-/// is unknown. On recordings of BROAD, TUM-VI and EuRoC the horizontal errors of paths are 0.2 to 1
-/// of what this root mean square times gravity would cause, with a median of 0.45.
-struct AttitudeDisagreement: Hashable, Sendable {
-  /// The parameters.
-  struct Configuration: Hashable, Sendable {
-    /// The root mean square of each horizontal component of the innovations at scale 1, in radians,
-    /// that of the inclination's errors; infinite for a constant scale.
-    var typical = Double.pi / 180
-    /// The smallest scale of the standard deviations: 0.3° for sensors and mounting, which the
-    /// innovations do not show.
-    let leastScale = 0.3
-    /// The time constant of the mean square, in seconds.
-    let averagingTime = 20.0
-    /// The weight of scale 1 at the start, in innovations: two seconds.
-    let initialWeight = 4.0
-  }
-
-  /// The scale of the variances.
-  private(set) var variance = 1.0
-  /// The mean square of the innovations, in squares of the typical one.
-  private var square = InnovationSquare(1)
-
-  /// Takes the innovation of the attitude, a rotation vector in the reference frame, `interval`
-  /// seconds after the previous one.
-  mutating func take(
-    _ innovation: Vector3<Double>, every interval: Double, _ configuration: Configuration
-  ) {
-    guard configuration.typical < .infinity else { return }
-    let typical = configuration.typical * configuration.typical
-    let now = (innovation.x * innovation.x + innovation.y * innovation.y) / (2 * typical)
-    square.take(
-      now, every: interval, averagingTime: configuration.averagingTime,
-      initialWeight: configuration.initialWeight)
-    variance = max(square.mean, configuration.leastScale * configuration.leastScale)
-  }
-}
-
 /// The velocity of a device in stationary phases, by the innovations of zero-velocity updates.
 ///
 /// On a table or under a standing foot the innovations are some mm/s, in a hand 1 to 5 cm/s. The
@@ -379,57 +331,6 @@ struct InnovationSquare: Hashable, Sendable {
     count += 1
     let share = max(1 / (count + initialWeight), interval / averagingTime)
     mean += (square - mean) * min(share, 1)
-  }
-}
-
-/// A prior of the velocity from the motion itself: a hand moves back and forth and does not gather
-/// speed.
-///
-/// Each component of the velocity is a stationary process of zero mean. Its variance follows from
-/// the data: an integral of the acceleration that forgets within two seconds forgets the drift. Its
-/// root mean square is near that of the velocity on recordings of BROAD, TUM-VI and EuRoC, from 0.1
-/// to 0.8 m/s. Without the prior, an inclination error of 1° causes a velocity of 1.7 m/s after ten
-/// seconds.
-struct VelocityPrior: Hashable, Sendable {
-  /// The parameters.
-  struct Configuration: Hashable, Sendable {
-    /// The smallest standard deviation of each component, in m/s; infinite for no prior.
-    var deviation = 0.4
-    /// The time constant of the integral, in seconds.
-    let memory = 2.0
-    /// The time constant of the mean square, in seconds.
-    let averagingTime = 5.0
-    /// The correlation time of the velocity, in seconds.
-    let correlationTime = 1.0
-  }
-
-  /// The integral of the acceleration, in m/s.
-  private var integral: Vector3<Double>
-  /// The mean square of its components.
-  private var square: Double
-
-  /// A prior from this velocity on.
-  init(velocity: Vector3<Double> = .zero) {
-    integral = velocity
-    square = velocity.lengthSquared / 3
-  }
-
-  /// Takes a change of velocity that was found later.
-  mutating func take(change: Vector3<Double>) { integral += change }
-
-  /// Takes the change of velocity in a step.
-  @inline(__always)
-  mutating func take(change: Vector3<Double>, over step: Double, _ configuration: Configuration) {
-    integral += change - integral * min(step / configuration.memory, 1)
-    square +=
-      (integral.lengthSquared / 3 - square) * min(step / configuration.averagingTime, 1)
-  }
-
-  /// The variance of each component, as an independent measurement every `interval` seconds.
-  func noise(every interval: Double, _ configuration: Configuration) -> Double {
-    // A push raises the variance at once.
-    (configuration.deviation * configuration.deviation + max(square, integral.lengthSquared / 3))
-      * max(2 * configuration.correlationTime / interval, 1)
   }
 }
 

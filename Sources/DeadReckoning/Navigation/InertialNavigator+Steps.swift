@@ -12,12 +12,11 @@ extension InertialNavigator {
       if SampleGap.before(step, motion.quality?.gap) >= .velocity {
         restart(after: max(step, 0), motion)
       } else if step > 0 {
-        let velocity = filter.velocity
         passage = filter.advance(
-          by: step, force: (force + newForce) * 0.5, rate: (rate + motion.rotationRate) * 0.5,
-          attitudeScale: attitudeScale)
-        velocityPrior.take(
-          change: filter.velocity - velocity, over: step, configuration.velocityPrior)
+          by: step, force: (force + newForce) * 0.5, rate: (rate + motion.rotationRate) * 0.5)
+        let gravity = SensorSample.standardGravity
+        motionScale.observe(
+          square: filter.velocity.lengthSquared / (3 * gravity * gravity), step: step)
       } else {
         return nil
       }
@@ -39,11 +38,11 @@ extension InertialNavigator {
     filter.covariance[diagonal: .accelerationBias] =
       Matrix3(scale: sensors.accelerationBias * sensors.accelerationBias) + up.outerProduct(up)
     filter.covariance.k.k = sensors.accelerationScale * sensors.accelerationScale
-    filter.covariance[diagonal: .rotationBias] = Matrix3(
-      scale: sensors.rotationBias * sensors.rotationBias)
+    let rotationBias = rotationBiasDeviation(of: motion)
+    filter.rotationBiasDeviation = rotationBias
+    filter.covariance[diagonal: .rotationBias] = Matrix3(scale: rotationBias * rotationBias)
     let distance = configuration.initialPositionDeviation
     filter.covariance[diagonal: .position] = Matrix3(scale: distance * distance)
-    velocityPrior = VelocityPrior(velocity: filter.velocity)
     adopt(motion, heading: configuration.initialHeadingDeviation)
   }
 
@@ -58,7 +57,7 @@ extension InertialNavigator {
     filter.covariance.p[.position].addDiagonal(distance * distance)
     adopt(
       motion, heading: max(configuration.attitude.heading, configuration.initialHeadingDeviation))
-    velocityPrior = VelocityPrior()
+    motionScale = MotionScale()
     nextReferenceRevision = .infinity
     nextVelocityUpdate = -.infinity
     detector = ZeroVelocityDetector(configuration: detector.configuration)
@@ -76,12 +75,18 @@ extension InertialNavigator {
   /// A day, in seconds.
   private static let longestGap = 86_400.0
 
-  /// The standard deviation of the inclination of device motion, in radians: that of a settled
-  /// vertical, and what the estimator states before it has settled, as after a pause.
+  /// The standard deviation of the inclination of device motion, in radians.
   func inclinationDeviation(of motion: DeviceMotion) -> Double {
-    let settled = configuration.attitude.inclination
     let stated = motion.uncertainty?.inclination ?? 0
-    return stated > configuration.attitude.unsettled * settled ? stated : settled
+    return stated > 0 && stated < .infinity ? stated : configuration.attitude.inclination
+  }
+
+  /// The standard deviation of the gyroscope bias that device motion has not removed, in rad/s: the
+  /// root mean square of its axes.
+  func rotationBiasDeviation(of motion: DeviceMotion) -> Double {
+    let square = (motion.uncertainty?.gyroscopeBias.lengthSquared ?? 0) / 3
+    return square > 0 && square < .infinity
+      ? square.squareRoot() : configuration.sensors.rotationBias
   }
 
   /// Adopts the attitude of device motion.
@@ -104,10 +109,8 @@ extension InertialNavigator {
     let deviation = scale + missing.unknown * gravity
     let turn = Matrix3(saturatedAttitude)
     takeCheckpoint()
-    let velocity = saturatedAttitude.act(missing.velocity) * -gravity
-    velocityPrior.take(change: velocity)
     filter.add(
-      velocity: velocity, since: time - missing.time,
+      velocity: saturatedAttitude.act(missing.velocity) * -gravity, since: time - missing.time,
       error: turn * Matrix3(diagonal: deviation.map { $0 * $0 }) * turn.transpose)
   }
 }

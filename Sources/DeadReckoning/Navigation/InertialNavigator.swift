@@ -61,14 +61,11 @@ public import MotionFusion
 ///
 /// The inclination of device motion follows mean accelerations within seconds and is wrong by up to
 /// 2° in handheld motion, which causes most of the path's error. It is therefore only a weak
-/// measurement. Instead, the velocity has the prior of a hand that moves back and forth, with a
-/// variance from the accelerations of the last seconds. It does not correct the accelerometer's
+/// measurement, with the deviation that device motion states, as is its gyroscope bias. Instead, the velocity has the prior of a hand that moves back and forth: a zero mean
+/// and the mean square of the velocities of the last 30 s. It does not correct the accelerometer's
 /// bias and scale (a Schmidt-Kalman filter): a walk in circles has a constant acceleration in the
 /// device. The prior is not applied after an external measurement of velocity or position, which a
 /// vehicle needs.
-///
-/// The standard deviations of inclination and angular rate follow how much the measured
-/// inclinations and the integrated rates disagree, over about 20 s.
 ///
 /// ## External measurements
 ///
@@ -119,7 +116,7 @@ public struct InertialNavigator: Sendable {
   /// The start of the current acceleration that was taken for a tilt; infinite if there is none.
   var steadyStart = Double.infinity
   var intensity = MotionIntensity()
-  var velocityPrior = VelocityPrior()
+  var motionScale = MotionScale()
   var phase = StationaryPhase()
   var stage = Stage.moving
   /// The index of the latest point at the last revision.
@@ -139,7 +136,6 @@ public struct InertialNavigator: Sendable {
   /// The number of consecutive stationary phases whose zero-velocity update was rejected.
   var rejectedPhases = 0
   var floor = FloorConstraint()
-  var disagreement = AttitudeDisagreement()
   var sway = Sway()
 
   var saturation = SaturationBridge()
@@ -323,8 +319,8 @@ extension InertialNavigator {
     var intensity = MotionIntensity.Configuration()
     var zeroVelocity = ZeroVelocityUpdate()
     var attitude = AttitudeUpdate()
-    var disagreement = AttitudeDisagreement.Configuration()
-    var velocityPrior = VelocityPrior.Configuration()
+    /// Whether the velocity has the prior of a hand that moves back and forth.
+    var usesVelocityPrior = true
     var floor = FloorConstraint.Configuration()
     /// The largest number of samples that a revision covers: 0.2 kB each, 2 kB at measurements.
     var capacity = 4096
@@ -353,9 +349,10 @@ extension InertialNavigator {
     /// of the calibration tolerance in data sheets, 3 % (InvenSense MPU-6050).
     let accelerationScale = 0.01
     /// Angle random walk: the attitude error after one second of gyroscope noise, in radians.
-    /// Default: 0.002. It is scaled by the disagreement between device motion and integrated rates.
+    /// Default: 0.002.
     public var rotationNoise = 0.002
-    /// The gyroscope's bias that device motion has not removed, in rad/s. Default: 0.005 rad/s.
+    /// The gyroscope's bias that device motion has not removed, in rad/s, unless the motion states
+    /// its deviation. Default: 0.005 rad/s.
     public var rotationBias = 0.005
 
     /// Additional velocity error per m/s² of acceleration, for scale and alignment, in m/s.
@@ -364,9 +361,9 @@ extension InertialNavigator {
     var accelerationBiasWalk = 1e-4
     /// Additional attitude error per rad/s of angular rate, in radians.
     var rotationShare = 0.002
-    /// The random walk of the gyroscope's bias in one second, in rad/s: device motion changes its
-    /// own correction as it estimates the bias. It is scaled like the angle random walk.
-    var rotationBiasWalk = 7e-4
+    /// The random walk of that bias in one second, in relation to its deviation: device motion
+    /// changes its own correction as it estimates the bias, within about 100 s.
+    var rotationBiasWalk = 0.14
     /// The same in a stationary phase, in which device motion corrects the bias, in rad/s.
     let stationaryRotationBiasWalk = 0.001
   }
@@ -401,11 +398,8 @@ extension InertialNavigator {
 
   /// The attitude of device motion as a measurement, beyond the angular rate it was made from.
   struct AttitudeUpdate: Hashable, Sendable {
-    /// The standard deviation of the inclination, in radians; scaled by the disagreement.
+    /// The standard deviation of the inclination, in radians, unless the motion states it.
     var inclination = Double.pi / 180
-    /// The number of these deviations beyond which the vertical has not settled: its stated
-    /// deviation then applies.
-    let unsettled = 3.0
     /// The standard deviation of the heading, in radians.
     let heading = 2 * Double.pi / 180
     /// The correlation time of the error, in seconds.

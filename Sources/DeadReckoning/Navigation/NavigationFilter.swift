@@ -12,6 +12,8 @@ struct NavigationFilter: Sendable {
   /// The relative error of the accelerometer's scale: 0.01 for readings that are 1 % too high.
   var accelerationScale = 0.0
   var rotationBias = Vector3<Double>.zero
+  /// The deviation of the bias that device motion has not removed, in rad/s.
+  var rotationBiasDeviation: Double
   /// The covariance of the errors before the steps of `pending`.
   var covariance = ErrorMatrix()
   /// The propagation of errors over the steps since `propagate()`.
@@ -20,6 +22,7 @@ struct NavigationFilter: Sendable {
   init(sensors: InertialNavigator.Sensors, velocity: Vector3<Double>) {
     self.sensors = sensors
     self.velocity = velocity
+    rotationBiasDeviation = sensors.rotationBias
   }
 
   /// Integrates one step: the mean of both forces, rotated by the attitude at the middle.
@@ -28,16 +31,16 @@ struct NavigationFilter: Sendable {
   ///   - step: In seconds.
   ///   - force: The mean measured specific force, in m/s².
   ///   - rate: The mean measured angular rate, in rad/s.
-  ///   - attitudeScale: The scale of the variances of the noise of attitude and gyroscope bias.
   /// - Returns: The propagation of errors over the step.
   mutating func advance(
-    by step: Double, force: Vector3<Double>, rate: Vector3<Double>, attitudeScale: Double
+    by step: Double, force: Vector3<Double>, rate: Vector3<Double>
   ) -> ErrorStep {
     let rate = rate - rotationBias
     let half = Quaternion.turn(by: rate * (step / 2))
     let middle = attitude * half
     attitude = (middle * half).renormalized
     let turn = Matrix3(middle)
+    let biasWalk = sensors.rotationBiasWalk * rotationBiasDeviation
     let specificForce = turn * corrected(force)
     let acceleration = specificForce - Vector3(0, 0, SensorSample.standardGravity)
     position += (velocity + acceleration * (step / 2)) * step
@@ -50,11 +53,9 @@ struct NavigationFilter: Sendable {
     pending.append(
       passage,
       attitudeNoise: (sensors.rotationNoise * sensors.rotationNoise
-        + sensors.rotationShare * sensors.rotationShare * rate.lengthSquared) * step
-        * attitudeScale,
+        + sensors.rotationShare * sensors.rotationShare * rate.lengthSquared) * step,
       accelerationBiasNoise: sensors.accelerationBiasWalk * sensors.accelerationBiasWalk * step,
-      rotationBiasNoise: sensors.rotationBiasWalk * sensors.rotationBiasWalk * step
-        * attitudeScale)
+      rotationBiasNoise: biasWalk * biasWalk * step)
     return passage
   }
 

@@ -224,19 +224,21 @@ struct InclinationEstimator: Sendable {
   }
 }
 
-/// The mean square of the horizontal velocity, which sets how well the mean force shows the
-/// vertical.
-struct MotionScale: Sendable {
+/// The mean square of the velocity, which sets how well the mean force shows the vertical and how
+/// far a path drifts.
+package struct MotionScale: Hashable, Sendable {
   private typealias Constants = InertialFilter.InclinationConstants
 
   /// Of one component, in g²s².
-  private(set) var variance = Constants.initialVelocity * Constants.initialVelocity
+  package private(set) var variance = Constants.initialVelocity * Constants.initialVelocity
   private var age = Constants.initialTime
 
-  /// Takes an estimate of the velocity, in g·s.
-  mutating func observe(_ velocity: Vector2<Double>, step: Double) {
+  /// The mean square before the first estimate.
+  package init() {}
+
+  /// Takes the square of a component of the velocity, in g²s².
+  package mutating func observe(square: Double, step: Double) {
     age = min(age + step, Constants.velocityTime)
-    let square = 0.5 * Constants.velocityShare * velocity.lengthSquared
     let mean = variance + min(1, step / age) * (square - variance)
     let (least, largest) = (Constants.velocities.lowerBound, Constants.velocities.upperBound)
     variance = min(max(mean, least * least), largest * largest)

@@ -403,7 +403,8 @@ extension InertialFilter {
     }
     observe(.velocityX, -inclination.velocity.x, variance: noise)
     observe(.velocityY, -inclination.velocity.y, variance: noise)
-    motion.observe(inclination.velocity, step: step)
+    let share = 0.5 * InclinationConstants.velocityShare
+    motion.observe(square: share * inclination.velocity.lengthSquared, step: step)
   }
 
   /// A steady rate about the vertical that the errors of the bias do not explain is a turn. It may
