@@ -104,9 +104,9 @@ extension InertialNavigator {
   /// The variance of components that are not measured, in m².
   private static let unknown = 1e12
 
-  /// Applies the prior of the velocity to a device in motion: a process of zero mean, whose variance
-  /// is the mean square of the estimates. Without it an inclination error of 1° causes a velocity of
-  /// 1.7 m/s after ten seconds.
+  /// Applies the prior of the velocity to a device in motion: a process of zero mean, whose
+  /// variance is the mean square of the estimates. Without it an inclination error of 1° causes a
+  /// velocity of 1.7 m/s after ten seconds.
   mutating func measureVelocityPrior() {
     guard configuration.usesVelocityPrior, !phase.isActive, !isVelocityKnown else { return }
     let gravity = SensorSample.standardGravity

@@ -61,11 +61,11 @@ public import MotionFusion
 ///
 /// The inclination of device motion follows mean accelerations within seconds and is wrong by up to
 /// 2° in handheld motion, which causes most of the path's error. It is therefore only a weak
-/// measurement, with the deviation that device motion states, as is its gyroscope bias. Instead, the velocity has the prior of a hand that moves back and forth: a zero mean
-/// and the mean square of the velocities of the last 30 s. It does not correct the accelerometer's
-/// bias and scale (a Schmidt-Kalman filter): a walk in circles has a constant acceleration in the
-/// device. The prior is not applied after an external measurement of velocity or position, which a
-/// vehicle needs.
+/// measurement, with the deviation that device motion states; so is its gyroscope bias. Instead,
+/// the velocity has the prior of a hand that moves back and forth: a zero mean and the mean square
+/// of the velocities of the last 30 s. It does not correct the accelerometer's bias and scale (a
+/// Schmidt-Kalman filter): a walk in circles has a constant acceleration in the device. The prior
+/// is not applied after an external measurement of velocity or position, which a vehicle needs.
 ///
 /// ## External measurements
 ///
