@@ -84,6 +84,7 @@ typedef struct {
   double *touches;            /* [count], 1 or 0 */
   double *inclination_deviations; /* [count], rad, standard deviation of the vertical */
   double *heading_deviations;     /* [count], rad, from north, otherwise since the start */
+  double *bias_deviations;        /* [count][3], rad/s, of the gyroscope bias, device frame */
 } inertial_motions;
 
 /* A path in the reference frame. */
@@ -197,8 +198,9 @@ int32_t inertial_orientation(const inertial_samples *samples,
 /* Estimates the path of a device, as `inertial track` does.
  *
  *   motion         device motion; magnetic_fields and headings are not used. With the
- *                  inclination_deviations of inertial_orientation, a vertical that has not settled
- *                  counts as such; without them each counts as known within 1 degree
+ *                  inclination_deviations and bias_deviations of inertial_orientation, vertical
+ *                  and gyroscope bias count as known within these; without them within 1 degree
+ *                  and 0.005 rad/s
  *   method         "navigator" (also NULL), "rest", "gesture", "exponential-damping",
  *                  "constant-deceleration", "zero-end-velocity" or "none"
  *   damping_rate   the rate of exponential damping, in 1/s; the tool's default is 2
@@ -281,6 +283,7 @@ typedef struct {
   double heading;
   double inclination_deviation; /* NaN: not known */
   double heading_deviation;
+  double bias_deviation[3];
 } inertial_motion;
 
 /* An estimator in its initial state.

@@ -77,7 +77,8 @@ extension inertial_motions {
         isTouching: touches?.flag(index))
       if let gravity = gravities?.vector(index) { motion.gravity = gravity }
       motion.uncertainty = OrientationUncertainty(
-        inclination: inclination_deviations?[index], heading: heading_deviations?[index])
+        inclination: inclination_deviations?[index], heading: heading_deviations?[index],
+        bias: bias_deviations?.vector(index))
       return motion
     }
   }
@@ -96,17 +97,18 @@ extension inertial_motions {
       touches?.set(index, motion.isTouching)
       inclination_deviations?[index] = motion.uncertainty?.inclination ?? .nan
       heading_deviations?[index] = motion.uncertainty?.heading ?? .nan
+      bias_deviations?.set(index, motion.uncertainty?.gyroscopeBias)
     }
   }
 }
 
 extension OrientationUncertainty {
   /// The deviations of a caller; `nil` without that of the inclination.
-  init?(inclination: Double?, heading: Double?) {
+  init?(inclination: Double?, heading: Double?, bias: Vector3<Double>?) {
     guard let inclination, inclination >= 0 else { return nil }
     self.init(
       inclination: inclination, heading: heading ?? .nan,
-      gyroscopeBias: Vector3(repeating: .nan))
+      gyroscopeBias: bias ?? Vector3(repeating: .nan))
   }
 }
 

@@ -215,7 +215,7 @@ extension inertial_motion {
   /// attitude is not of length 1.
   var deviceMotion: DeviceMotion? {
     let (q, w) = (attitude, rotation_rate)
-    let (g, a) = (gravity, user_acceleration)
+    let (g, a, b) = (gravity, user_acceleration, bias_deviation)
     guard let attitude = Attitude(input: Quaternion(x: q.0, y: q.1, z: q.2, w: q.3)) else {
       return nil
     }
@@ -224,7 +224,8 @@ extension inertial_motion {
       rotationRate: Vector3(w.0, w.1, w.2), userAcceleration: Vector3(a.0, a.1, a.2))
     motion.gravity = Vector3(g.0, g.1, g.2)
     motion.uncertainty = OrientationUncertainty(
-      inclination: inclination_deviation, heading: heading_deviation)
+      inclination: inclination_deviation, heading: heading_deviation,
+      bias: Vector3(b.0, b.1, b.2))
     return motion
   }
 
@@ -232,12 +233,14 @@ extension inertial_motion {
     let q = motion.attitude.quaternion
     let (w, g, a) = (motion.rotationRate, motion.gravity, motion.userAcceleration)
     let field = motion.magneticField?.field ?? Vector3(repeating: .nan)
+    let bias = motion.uncertainty?.gyroscopeBias ?? Vector3(repeating: .nan)
     self.init(
       time: motion.timestamp, attitude: (q.x, q.y, q.z, q.w), rotation_rate: (w.x, w.y, w.z),
       gravity: (g.x, g.y, g.z), user_acceleration: (a.x, a.y, a.z),
       magnetic_field: (field.x, field.y, field.z), heading: motion.heading ?? .nan,
       inclination_deviation: motion.uncertainty?.inclination ?? .nan,
-      heading_deviation: motion.uncertainty?.heading ?? .nan)
+      heading_deviation: motion.uncertainty?.heading ?? .nan,
+      bias_deviation: (bias.x, bias.y, bias.z))
   }
 }
 

@@ -47,7 +47,7 @@ int main(int argc, char **argv) {
 
   inertial_motions motion = {
       count, rows(count, 1), rows(count, 4), rows(count, 3), NULL, rows(count, 3), NULL, NULL,
-      NULL, rows(count, 1), NULL};
+      NULL, rows(count, 1), NULL, rows(count, 3)};
   char *report = NULL;
   if (inertial_orientation(&samples, NULL, &motion, &report, &error)) return fail(&error);
   printf("report %s\n", report);
@@ -73,6 +73,7 @@ int main(int argc, char **argv) {
   free(motion.rotation_rates);
   free(motion.user_accelerations);
   free(motion.inclination_deviations);
+  free(motion.bias_deviations);
   free(path.positions);
   return INERTIAL_OK;
 }

@@ -57,12 +57,13 @@ struct Arrays {
 
 /// C arrays for device motion.
 struct MotionRows {
-  private let times, attitudes, rates, accelerations, inclinations: Memory
+  private let times, attitudes, rates, accelerations, inclinations, biases: Memory
 
   init(capacity: Int) {
     (times, attitudes) = (Memory(capacity), Memory(4 * capacity))
     inclinations = Memory(capacity)
     (rates, accelerations) = (Memory(3 * capacity), Memory(3 * capacity))
+    biases = Memory(3 * capacity)
   }
 
   var motions: inertial_motions {
@@ -70,7 +71,7 @@ struct MotionRows {
       count: 0, times: times.start, attitudes: attitudes.start, rotation_rates: rates.start,
       gravities: nil, user_accelerations: accelerations.start, magnetic_fields: nil,
       headings: nil, touches: nil, inclination_deviations: inclinations.start,
-      heading_deviations: nil)
+      heading_deviations: nil, bias_deviations: biases.start)
   }
 
   func quaternion(_ index: Int) -> Quaternion<Double> {

@@ -109,7 +109,7 @@ Motions = _arrays(
     {
         "times": 1, "attitudes": 4, "rotation_rates": 3, "gravities": 3, "user_accelerations": 3,
         "magnetic_fields": 3, "headings": 1, "touches": 1, "inclination_deviations": 1,
-        "heading_deviations": 1,
+        "heading_deviations": 1, "bias_deviations": 3,
     },
 )  # fmt: skip
 Points = _arrays(

@@ -12,6 +12,7 @@ class MotionEstimator:
     heading: float | None
     inclination_deviation: float | None
     heading_deviation: float | None
+    bias_deviation: tuple[float, float, float] | None
     def __init__(
         self, heading: Literal["arbitrary", "corrected", "north"] = "arbitrary"
     ) -> None: ...

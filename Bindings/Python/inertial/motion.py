@@ -144,6 +144,7 @@ def orientation(
         touch=rows("touches"),
         inclination_deviation=arrays["inclination_deviations"][:count],
         heading_deviation=arrays["heading_deviations"][:count],
+        bias_deviation=arrays["bias_deviations"][:count],
         name=recording.name,
         label=recording.label,
         user=recording.user,

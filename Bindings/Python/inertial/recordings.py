@@ -315,6 +315,8 @@ class Motion(_Table):
     inclination_deviation, heading_deviation : ndarray, shape (n,), or None
         The standard deviations of an estimate in rad: of the vertical, and about it from north, or
         from the start where north is not known. `track` uses the first.
+    bias_deviation : ndarray, shape (n, 3), or None
+        Those of the gyroscope bias in rad/s, in the device frame. `track` uses them.
     report : dict
         Of an estimate: samples, startupSamples, pointsNorth, timeToNorth (s), faults, findings.
     """
@@ -322,11 +324,11 @@ class Motion(_Table):
     _widths = {
         "times": 1, "attitude": 4, "rotation_rate": 3, "gravity": 3, "user_acceleration": 3,
         "magnetic_field": 3, "heading": 1, "touch": 1, "inclination_deviation": 1,
-        "heading_deviation": 1,
+        "heading_deviation": 1, "bias_deviation": 3,
     }  # fmt: skip
     _optional = {
         "gravity", "magnetic_field", "heading", "touch", "inclination_deviation",
-        "heading_deviation",
+        "heading_deviation", "bias_deviation",
     }  # fmt: skip
 
     times: Array
@@ -339,6 +341,7 @@ class Motion(_Table):
     touch: Array | None = None
     inclination_deviation: Array | None = None
     heading_deviation: Array | None = None
+    bias_deviation: Array | None = None
     name: str = ""
     label: str | None = None
     user: str | None = None
@@ -379,6 +382,7 @@ class Motion(_Table):
                 "user_accelerations": self.user_acceleration,
                 "touches": self.touch,
                 "inclination_deviations": self.inclination_deviation,
+                "bias_deviations": self.bias_deviation,
             },
         )
 

@@ -164,6 +164,7 @@ MOTION_GETTER(rotation_rate, 3)
 MOTION_GETTER(gravity, 3)
 MOTION_GETTER(user_acceleration, 3)
 MOTION_GETTER(magnetic_field, 3)
+MOTION_GETTER(bias_deviation, 3)
 
 #define NUMBER_GETTER(NAME)                                             \
   static PyObject *estimator_##NAME(Estimator *self, void *closure) {   \
@@ -203,6 +204,8 @@ static PyGetSetDef estimator_getters[] = {
      "rad, standard deviation of the vertical."},
     {"heading_deviation", (getter)estimator_heading_deviation, NULL,
      "rad, standard deviation from north, otherwise since the start."},
+    {"bias_deviation", (getter)estimator_bias_deviation, NULL,
+     "rad/s, standard deviations of the gyroscope bias."},
     {NULL}};
 
 static PyType_Slot estimator_slots[] = {

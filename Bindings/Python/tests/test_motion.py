@@ -59,6 +59,7 @@ def test_stream_equals_batch(turns):
     assert estimator.heading == batch.heading[-1]
     assert estimator.inclination_deviation == batch.inclination_deviation[-1]
     assert estimator.heading_deviation == batch.heading_deviation[-1]
+    np.testing.assert_array_equal(estimator.bias_deviation, batch.bias_deviation[-1])
     assert estimator.time == times[-1]
 
 
@@ -142,6 +143,7 @@ def test_layouts(turns):
         motion.times, np.asfortranarray(motion.attitude), motion.rotation_rate.tolist(), None,
         np.repeat(motion.user_acceleration, 2, axis=0)[::2],
         inclination_deviation=motion.inclination_deviation.tolist(),
+        bias_deviation=np.asfortranarray(motion.bias_deviation),
     )  # fmt: skip
     np.testing.assert_array_equal(
         inertial.track(strided, skip_startup=False).position, inertial.track(motion).position
