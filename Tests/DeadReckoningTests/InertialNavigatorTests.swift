@@ -421,6 +421,6 @@ struct InertialNavigatorTests {
         userAcceleration: .zero)
     }
     let navigator = navigate(motions, .init()).navigator
-    #expect(maximumDifference(navigator.filter.rotationBias, Vector3(0.01, 0, -0.008)) < 0.002)
+    #expect(maximumDifference(navigator.filter.rotationBias, Vector3(0.01, 0, -0.008)) < 0.0025)
   }
 }

@@ -73,18 +73,6 @@ extension InertialNavigator {
     return true
   }
 
-  /// Measures the gyroscope's remaining bias of a device that does not turn.
-  mutating func measureRotationBias(at time: Double) {
-    let parameters = configuration.zeroVelocity
-    let innovation = phase.takeMeanRate() - filter.rotationBias
-    guard phase.stillness(at: time) >= parameters.stillTime else { return }
-    let walk = configuration.sensors.stationaryRotationBiasWalk
-    takeCheckpoint()
-    filter.covariance.g[.rotationBias].addDiagonal(walk * walk * parameters.correlationTime)
-    let noise = Matrix3(scale: parameters.rateDeviation * parameters.rateDeviation)
-    measure(.rotationBias, innovation: innovation, noise: noise)
-  }
-
   /// Measures the height of a walker's foot in stance, which equals that of the floor.
   mutating func measureFloor() {
     let parameters = configuration.floor

@@ -138,9 +138,6 @@ extension InertialNavigator {
       phase.begin(at: motion.timestamp)
       nextVelocityUpdate = motion.timestamp
     }
-    phase.take(
-      rate, bias: filter.rotationBias, at: motion.timestamp,
-      stillRate: configuration.zeroVelocity.stillRate)
   }
 
   /// Whether the device is stationary, and not pushed.
@@ -151,10 +148,8 @@ extension InertialNavigator {
     pushDetector.update(
       timestamp: motion.timestamp, rotationRate: .zero, acceleration: scaledByLimits(acceleration))
     if phase.isActive {
-      peakSquare = 0
       intensity.pause(at: motion.timestamp)
     } else {
-      peakSquare = max(peakSquare, acceleration.lengthSquared)
       intensity.move(
         rate: motion.rotationRate, acceleration: acceleration, at: motion.timestamp,
         configuration.intensity)
@@ -200,10 +195,9 @@ extension InertialNavigator {
     let across = tilt[0, 0] + tilt[1, 1] + level / (gravity * gravity)
     let along = (keptVertical == nil ? across : 0) + upward / (gravity * gravity)
     let (gate, limit) = (configuration.zeroVelocity.gate, configuration.accelerationLimit)
-    let (least, turning) = (configuration.leastAcceleration, configuration.turningShare)
-    let floor = max(least * least, turning * turning * peakSquare)
+    let least = configuration.leastAcceleration
     func scale(_ variance: Double) -> Double {
-      1 / min(max(gate * gate * variance, floor), limit * limit).squareRoot()
+      1 / min(max(gate * gate * variance, least * least), limit * limit).squareRoot()
     }
     let (horizontal, vertical) = (scale(across), scale(along))
     return Vector3(
@@ -263,11 +257,6 @@ struct SteadyPush: Hashable, Sendable {
 struct StationaryPhase: Hashable, Sendable {
   /// The time of detection; infinite in motion.
   private var start = Double.infinity
-  /// The time since which the device does not turn either.
-  private var stillStart = Double.infinity
-  /// The sum and the number of angular rates since the last measurement.
-  private var rateSum = Vector3<Double>.zero
-  private var rateCount = 0.0
   /// Whether its zero-velocity measurement was rejected.
   var isRejected = false
   /// Whether external measurements contradict it.
@@ -278,35 +267,12 @@ struct StationaryPhase: Hashable, Sendable {
   /// The duration, in seconds; negative infinity in motion.
   func duration(at time: Double) -> Double { time - start }
 
-  /// The time without a turn, in seconds.
-  func stillness(at time: Double) -> Double { time - stillStart }
-
   mutating func begin(at time: Double) {
     self = StationaryPhase()
     start = time
   }
 
   mutating func end() { self = StationaryPhase() }
-
-  /// Takes the angular rate of a sample, in rad/s.
-  mutating func take(
-    _ rate: Vector3<Double>, bias: Vector3<Double>, at time: Double, stillRate: Double
-  ) {
-    guard isActive else { return }
-    rateSum += rate
-    rateCount += 1
-    let isTurning = (rate - bias).lengthSquared > stillRate * stillRate
-    if isTurning || stillStart == .infinity { stillStart = time }
-  }
-
-  /// The mean angular rate since the last call.
-  mutating func takeMeanRate() -> Vector3<Double> {
-    defer {
-      rateSum = .zero
-      rateCount = 0
-    }
-    return rateSum / max(rateCount, 1)
-  }
 }
 
 /// The recent intensity of motion, which scales the limits of zero-velocity detection.

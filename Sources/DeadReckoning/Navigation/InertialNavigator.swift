@@ -43,10 +43,10 @@ public import MotionFusion
 ///
 /// A device is stationary where its readings are steady and nothing pushes it. A push is an
 /// acceleration of over six standard deviations of the errors of tilt and accelerometer, within
-/// limits of 0.02 and 0.1 g, and of over a fifth of the movement's largest one; what pushes for
-/// over 1.5 s is an error of the tilt. A velocity that contradicts a new phase rejects it, for half
-/// a second. Then it counts as an error that has grown steadily since the last phase, and the
-/// position changes by half of its product with that time.
+/// limits of 0.02 and 0.1 g; what pushes for over 1.5 s is an error of the tilt. A velocity that
+/// contradicts a new phase rejects it, for half a second. Then it counts as an error that has
+/// grown steadily since the last phase, and the position changes by half of its product with that
+/// time.
 ///
 /// A zero-velocity update has the variance of the velocity in such phases: by its innovations that
 /// of a hand, which sways by centimetres per second, or that of a table, which does not.
@@ -110,8 +110,6 @@ public struct InertialNavigator: Sendable {
   /// it has turned or was shaken for longer than a jolt. As long as it is kept, a velocity is real:
   /// that of a lift or a car at constant speed, in which the device is as quiet as at rest.
   var keptVertical: Vector3<Double>?
-  /// The square of the largest acceleration of the current movement, in g².
-  var peakSquare = 0.0
   var notes = NavigationNotes()
   /// The start of the current acceleration that was taken for a tilt; infinite if there is none.
   var steadyStart = Double.infinity
@@ -189,10 +187,7 @@ public struct InertialNavigator: Sendable {
     let measured =
       phase.isActive && !phase.isFalse && time >= nextVelocityUpdate
       && measureZeroVelocity(at: time)
-    if measured {
-      measureRotationBias(at: time)
-      measureFloor()
-    }
+    if measured { measureFloor() }
     let isDue = filter.pending.duration >= Self.checkpointInterval - passage.duration / 2
     if isDue || history.isEmpty { takeCheckpoint() }
     uncertainty = filter.uncertainty
@@ -235,7 +230,6 @@ public struct InertialNavigator: Sendable {
     guard let timestamp else { return }
     movementStart = timestamp
     agreementTime = timestamp
-    peakSquare = 0
     keptVertical = nil
     history.append(
       NavigationHistory.Step(
@@ -304,9 +298,6 @@ extension InertialNavigator {
     /// limit is that, and at least `leastAcceleration`.
     var accelerationLimit = 0.1
     let leastAcceleration = 0.02
-    /// The share of a movement's largest acceleration below which it may stop for a moment, as
-    /// where it turns back.
-    let turningShare = 0.2
     /// The longest push to one side of a device that does not turn, in seconds: a movement there
     /// and back by half a metre in 2 s has one of 1 s.
     let longestPush = 1.5
@@ -364,8 +355,6 @@ extension InertialNavigator {
     /// The random walk of that bias in one second, in relation to its deviation: device motion
     /// changes its own correction as it estimates the bias, within about 100 s.
     var rotationBiasWalk = 0.14
-    /// The same in a stationary phase, in which device motion corrects the bias, in rad/s.
-    let stationaryRotationBiasWalk = 0.001
   }
 
   /// The zero-velocity update: how precisely a stationary device has no velocity.
@@ -377,14 +366,6 @@ extension InertialNavigator {
     let leverArm = 0.1
     /// The correlation time of the error, in seconds: the interval between updates.
     let correlationTime = 0.05
-    /// The angular rate, in rad/s, below which for `stillTime` the device does not turn, so that
-    /// the gyroscope reads its bias. A foot that rolls over the ground turns faster.
-    let stillRate = 0.03
-    /// In seconds.
-    let stillTime = 0.2
-    /// The standard deviation of the mean rate of such a device over `correlationTime`, in rad/s:
-    /// the value for a hand.
-    let rateDeviation = 0.02
     /// The largest velocity, in standard deviations, at which an update is accepted at once. Phases
     /// longer than the settling time are always accepted, and so is the phase after `patience`
     /// rejected ones.
